@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { checkSeverity, checkSituation, latencyLimitMs, uptimePercent } from './check-state.ts';
+
+const now = Date.parse('2026-03-02T12:00:00Z');
+
+describe('checkSituation', () => {
+  it('says deleted before anything else', () => {
+    expect(checkSituation({ deleted_at: '2026-03-01T00:00:00Z', last_runtime: null, next_runtime: null }, now)).toBe('deleted');
+  });
+
+  it('says never ran without a last run', () => {
+    expect(checkSituation({ deleted_at: null, last_runtime: null, next_runtime: '2026-03-02T12:01:00Z' }, now)).toBe('never-ran');
+  });
+
+  it('says late only when the owed run is two minutes overdue', () => {
+    const times = (next_runtime: string) => ({ deleted_at: null, last_runtime: '2026-03-02T11:50:00Z', next_runtime });
+    expect(checkSituation(times('2026-03-02T11:58:00Z'), now)).toBe('current');
+    expect(checkSituation(times('2026-03-02T11:57:59Z'), now)).toBe('late');
+  });
+
+  it('takes a check without a schedule as current', () => {
+    expect(checkSituation({ deleted_at: null, last_runtime: '2025-01-01T00:00:00Z', next_runtime: null }, now)).toBe('current');
+  });
+});
+
+describe('latencyLimitMs', () => {
+  it('reads the limit whatever the case of its key', () => {
+    expect([latencyLimitMs({ thresholdMillis: 800 }), latencyLimitMs({ thresholdmillis: 20 })]).toEqual([800, 20]);
+  });
+
+  it('has no limit without the key, at zero, and for a spec that is no object', () => {
+    expect([latencyLimitMs({ url: 'x' }), latencyLimitMs({ thresholdMillis: 0 }), latencyLimitMs(null)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('checkSeverity', () => {
+  it("prefers the check's own severity to the one in the spec", () => {
+    expect(checkSeverity({ severity: 'high', spec: { severity: 'low' } })).toBe('high');
+    expect(checkSeverity({ severity: null, spec: { severity: 'low' } })).toBe('low');
+    expect(checkSeverity({ severity: '', spec: {} })).toBeUndefined();
+  });
+});
+
+describe('uptimePercent', () => {
+  it('is unknown without runs and the passed share otherwise', () => {
+    expect([uptimePercent({ passed: 0, failed: 0 }), uptimePercent({ passed: 3, failed: 1 })]).toEqual([undefined, 75]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { CheckDetail, HealthState } from '@quarterdeck/contract/health';
+
+/** A check that runs on a schedule counts as late this long after the run it owes. Chosen by us: a run's own time limit. */
+const LATE_AFTER_MS = 120_000;
+
+export type CheckSituation = 'deleted' | 'never-ran' | 'late' | 'current';
+
+type CheckTimes = Pick<CheckDetail, 'deleted_at' | 'last_runtime' | 'next_runtime'>;
+
+/** Decides what the panel may claim about a check: `late` values are shown as stale. */
+export function checkSituation(check: CheckTimes, nowMs: number): CheckSituation {
+  if (check.deleted_at !== null) return 'deleted';
+  if (check.last_runtime === null) return 'never-ran';
+  if (check.next_runtime !== null && Date.parse(check.next_runtime) + LATE_AFTER_MS < nowMs) return 'late';
+  return 'current';
+}
+
+/** Health word of the panel's head: unknown until the first result. */
+export function checkHealth(check: Pick<CheckDetail, 'status'>): HealthState {
+  return check.status ?? 'unknown';
+}
+
+/** Milliseconds of the spec's latency limit, when it has one; the key is matched as the parser does, without case. */
+export function latencyLimitMs(spec: unknown): number | undefined {
+  if (typeof spec !== 'object' || spec === null) return undefined;
+  for (const [key, value] of Object.entries(spec)) {
+    if (key.toLowerCase() === 'thresholdmillis' && typeof value === 'number' && value > 0) return value;
+  }
+  return undefined;
+}
+
+/** Severity of the check: its own, else the one its spec names. Source: spec 1 §3 "Check". */
+export function checkSeverity(check: Pick<CheckDetail, 'severity' | 'spec'>): string | undefined {
+  if (check.severity !== null && check.severity !== '') return check.severity;
+  const { spec } = check;
+  if (typeof spec === 'object' && spec !== null && 'severity' in spec && typeof spec.severity === 'string') return spec.severity;
+  return undefined;
+}
+
+/** Percentage with two decimals of the runs that passed; undefined without runs. */
+export function uptimePercent(uptime: { passed: number; failed: number }): number | undefined {
+  const runs = uptime.passed + uptime.failed;
+  return runs === 0 ? undefined : (uptime.passed / runs) * 100;
+}
