@@ -1,3 +1,8 @@
+export { canaryJsonSchema, canarySpecJsonSchema, type JsonSchema } from './canary/json-schema.ts';
+export { checkLabels, checkNamespace, visibleLabels } from './canary/labels.ts';
+export { type CanaryMeta, type ParseSpecOptions, parseCanarySpec } from './canary/parse-spec.ts';
+export { MAX_CANARY_TEXT_LENGTH, type ParseTextOptions, parseCanaryText } from './canary/parse-text.ts';
+export { canarySchedule, nextRun, parseSchedule, type ScheduleParse } from './canary/schedule.ts';
 export type {
   BaseCheck,
   Canary,
@@ -18,3 +23,7 @@ export type {
   SpecIssueCode,
   TemplateSpec,
 } from './checks/model.ts';
+export { CHECK_KINDS, type CheckKindKey, ECOSYSTEM_CHECK_KEYS, findCheckKind } from './checks/registry.ts';
+export { parseDuration, parseGoDuration } from './values/duration.ts';
+export type { EnvVar } from './values/env-var.ts';
+export { parseSize } from './values/size.ts';

@@ -1,0 +1,85 @@
+import { dnsKind } from './dns/spec.ts';
+import { execKind } from './exec/spec.ts';
+import { folderKind } from './folder/spec.ts';
+import { httpKind } from './http/spec.ts';
+import { icmpKind } from './icmp/spec.ts';
+import type { CheckKind } from './model.ts';
+import { mysqlKind } from './mysql/spec.ts';
+import { postgresKind } from './postgres/spec.ts';
+import { redisKind } from './redis/spec.ts';
+import { tcpKind } from './tcp/spec.ts';
+
+/**
+ * Every check kind by its spec key, in running order (health-checks §2.0).
+ * A kind's folder has the name of its key and holds `spec.ts`, `run.ts`, its test and `example.yaml`.
+ */
+export const CHECK_KINDS = {
+  dns: dnsKind,
+  exec: execKind,
+  folder: folderKind,
+  http: httpKind,
+  icmp: icmpKind,
+  mysql: mysqlKind,
+  postgres: postgresKind,
+  redis: redisKind,
+  tcp: tcpKind,
+} as const satisfies Record<string, CheckKind>;
+
+export type CheckKindKey = keyof typeof CHECK_KINDS;
+
+const byLowerCaseKey = new Map<string, CheckKind>(
+  Object.values(CHECK_KINDS).flatMap((kind: CheckKind) =>
+    [kind.key, ...(kind.aliases ?? [])].map((key) => [key.toLowerCase(), kind]),
+  ),
+);
+
+/** The kind of a spec key or alias in any case. */
+export function findCheckKind(key: string): CheckKind | undefined {
+  return byLowerCaseKey.get(key.toLowerCase());
+}
+
+/** Spec keys that the ecosystem knows as lists of checks, whether or not a kind here runs them. Source: health-checks §2.0. */
+export const ECOSYSTEM_CHECK_KEYS: readonly string[] = [
+  'alertmanager',
+  'awsConfig',
+  'awsConfigRule',
+  'azureDevops',
+  'cloudwatch',
+  'catalog',
+  'databaseBackup',
+  'dns',
+  'dynatrace',
+  'elasticsearch',
+  'exec',
+  'folder',
+  'github',
+  'gitProtocol',
+  'http',
+  'icmp',
+  'jmeter',
+  'junit',
+  'kubernetes',
+  'kubernetesResource',
+  'ldap',
+  'mongodb',
+  'mongo',
+  'mssql',
+  'mysql',
+  'opensearch',
+  'postgres',
+  'prometheus',
+  'redis',
+  'restic',
+  's3',
+  'namespace',
+  'pod',
+  'tcp',
+  'webhook',
+  'docker',
+  'dockerPush',
+  'containerd',
+  'containerdPush',
+  'helm',
+  'ec2',
+  'pubsub',
+];
