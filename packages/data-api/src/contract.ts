@@ -1,0 +1,94 @@
+import type { RelationPolicy } from './policy.ts';
+
+/** Runs statements of one transaction. All values are text: the SQL casts them itself, so every engine treats them alike. */
+export interface DataApiTransaction {
+  query<R = unknown>(
+    text: string,
+    values?: readonly unknown[],
+    options?: { name?: string; signal?: AbortSignal },
+  ): Promise<{ rows: R[]; rowCount: number }>;
+}
+
+/** What is needed of a database. A failed statement rejects with an error that has PostgreSQL's `code`, `message`, `detail` and `hint`. */
+export interface DataApiDatabase extends DataApiTransaction {
+  /** Commits when `work` resolves and rolls back when it rejects. */
+  transaction<T>(work: (tx: DataApiTransaction) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>;
+}
+
+/** Deviations from PostgREST 10 that the console needs (console-calls §5.2–5.5, §6); each is on unless set to false. */
+export interface Tolerances {
+  /** An order by a column that does not exist falls back to the relation's default order. */
+  unknownOrderColumn?: boolean;
+  /** `{column}.filter=` match lists and date math. */
+  matchLists?: boolean;
+  /** Several `select` parameters are merged (otherwise the first one holds). */
+  mergeSelects?: boolean;
+  /** Of several `order` parameters the last one holds (otherwise the first). */
+  lastOrderWins?: boolean;
+}
+
+export interface DataApiLimits {
+  /** Characters of the raw query string. */
+  queryLength?: number;
+  bodyBytes?: number;
+  /** Levels of embedded relations. */
+  embedDepth?: number;
+  /** Levels of and/or. */
+  logicDepth?: number;
+  /** Select items, filters and order terms together. */
+  nodes?: number;
+}
+
+export interface DataApiOptions {
+  db: DataApiDatabase;
+  /** Exposed schemas; a request reaches the first one unless it names another by Accept-Profile or Content-Profile. */
+  schemas: readonly string[];
+  relations?: RelationPolicy;
+  /** Rows of one answer and of each embedded list; 2,000 unless told, Infinity for none. */
+  maxRows?: number;
+  /** 15,000 unless told; 0 for none. */
+  statementTimeoutMs?: number;
+  tolerances?: Tolerances;
+  limits?: DataApiLimits;
+  /** PATCH and DELETE without any filter are refused unless this is true. */
+  allowUnfilteredWrites?: boolean;
+  /** How a transaction ends, and whether `Prefer: tx=` may choose. Commit without a choice unless told. */
+  transactionEnd?: 'commit' | 'commit-or-choose' | 'rollback-or-choose';
+  /** Status of a privilege that is missing: 401 for callers who are not signed in, 403 (the default) otherwise. */
+  deniedStatus?: 401 | 403;
+  now?: () => Date;
+  /** Hears of failures that are ours, not the caller's. */
+  onError?: (error: unknown, request: DataRequest) => void;
+}
+
+export interface DataCaller {
+  role: string;
+  personId?: string;
+}
+
+export interface DataRequest {
+  method: string;
+  /** Percent-encoded, after /db/: "checks" or "rpc/f". */
+  path: string;
+  /** Raw, with or without the leading question mark. */
+  query: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body?: string | Uint8Array;
+  /** Becomes the settings request.role and request.person_id of the transaction. */
+  caller?: DataCaller;
+  signal?: AbortSignal;
+}
+
+export interface DataResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** Text as PostgreSQL built it, or the bytes of a bytea column. */
+  body: string | Uint8Array;
+}
+
+export interface DataApi {
+  handle(request: DataRequest): Promise<DataResponse>;
+  /** Reads the schema again; requests under way keep the one they began with. */
+  refresh(): Promise<void>;
+}

@@ -1,0 +1,74 @@
+import { contentRange, notSingular, rangeStatus, singleColumn, typeHeader } from '../answer.ts';
+import type { DataResponse } from '../contract.ts';
+import { DataApiError } from '../error.ts';
+import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
+import { parseQuery } from '../parse/query.ts';
+import { callShape, resolveCall } from '../resolve/call.ts';
+import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
+import { resolveRead } from '../resolve/read.ts';
+import { type AnswerRow, inSession } from '../session.ts';
+import { isBinary } from '../sql/answer.ts';
+import { callStatement } from '../sql/call.ts';
+import { comparable } from '../sql/text.ts';
+import { type Exchange, queryOptions, transactionEnd } from './call-context.ts';
+import { applyRangeHeader } from './read.ts';
+
+function isScalar(plan: CallPlan): boolean {
+  return plan.result === 'scalar' || plan.result === 'scalars' || plan.result === 'void';
+}
+
+function refuseRaw(plan: CallPlan, read: ReadPlan, format: AnswerFormat): boolean {
+  if (format !== 'text' && format !== 'binary') return false;
+  if (isScalar(plan)) return comparable(plan.routine.returns).sql === 'pg_catalog.bytea';
+  const single = singleColumn(read.outputs, format);
+  return single !== undefined && isBinary(single);
+}
+
+/** GET, HEAD and POST of a function. */
+export async function handleCall(exchange: Exchange, name: string): Promise<DataResponse> {
+  const { request, settings, context, prefer } = exchange;
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
+    throw new DataApiError({ status: 405, code: 'PGRST101', message: `Cannot use the ${request.method} method on RPC` });
+  }
+  const format = negotiate(request.headers.accept);
+  const tree = parseQuery(request.query, queryOptions(settings, true));
+  const { body, headers } = request;
+  const bodyLimit = settings.limits.bodyBytes;
+  const plan = resolveCall(context, name, tree, prefer, {
+    method: request.method,
+    body,
+    contentType: headers['content-type'],
+    bodyLimit,
+  });
+  const shape = callShape(context, plan.routine);
+  const read: ReadPlan = isScalar(plan)
+    ? { shape, outputs: [], where: [], order: [], offset: 0 }
+    : resolveRead(context, shape, tree);
+  applyRangeHeader(read, exchange);
+  const bytes = refuseRaw(plan, read, format);
+  const withBody = request.method !== 'HEAD';
+  const asObject = format === 'object' || plan.result === 'row';
+  const count = prefer.count === undefined ? undefined : 'exact';
+  const statement = callStatement(plan, read, { format, withBody, asObject }, count);
+  const { rollback, applied } = transactionEnd(exchange);
+  const readOnly = request.method !== 'POST' || plan.routine.volatility !== 'volatile';
+  const answer = await inSession(settings, request, { readOnly, rollback }, async (session) => {
+    const [row] = await session.run<AnswerRow>(statement);
+    if (row === undefined) throw new Error('the statement gave no row');
+    const rows = Number(row.rows);
+    if (format === 'object' && rows !== 1 && plan.result !== 'void') throw notSingular(rows);
+    return row;
+  });
+  const base = { ...exchange.headers, ...(applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}) };
+  if (plan.result === 'void') return { status: 204, headers: base, body: '' };
+  const extent = {
+    offset: read.offset,
+    rows: Number(answer.rows),
+    total: answer.total === null ? undefined : Number(answer.total),
+  };
+  return {
+    status: rangeStatus(extent),
+    headers: { ...base, ...typeHeader(format), 'content-range': contentRange(extent) },
+    body: !withBody ? '' : bytes ? Buffer.from(answer.body, 'base64') : answer.body,
+  };
+}

@@ -1,0 +1,105 @@
+import { bodyOf, contentRange, notSingular, rangeStatus, singleColumn, typeHeader } from '../answer.ts';
+import type { DataResponse } from '../contract.ts';
+import { DataApiError } from '../error.ts';
+import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
+import { parseQuery } from '../parse/query.ts';
+import { parseRange } from '../parse/range.ts';
+import { authorize, findRelation } from '../resolve/context.ts';
+import { type ReadPlan, shapeOf } from '../resolve/plan.ts';
+import { checkReadable, refuseArguments, resolveRead } from '../resolve/read.ts';
+import { type AnswerRow, inSession, type Session } from '../session.ts';
+import { type CountKind, cappedCountStatement, plannedCountStatement, readStatement } from '../sql/statement.ts';
+import { type Exchange, queryOptions, transactionEnd } from './call-context.ts';
+
+/** Narrows a plan's range to the Range header's. */
+export function applyRangeHeader(read: ReadPlan, exchange: Exchange): void {
+  const { headers } = exchange.request;
+  const range = parseRange(headers.range, headers['range-unit']);
+  if (range === undefined) return;
+  read.offset = Math.max(read.offset, range.offset);
+  if (range.limit !== undefined) read.limit = read.limit === undefined ? range.limit : Math.min(read.limit, range.limit);
+}
+
+interface PlanRow {
+  'QUERY PLAN'?: unknown;
+}
+
+function plannedRows(rows: readonly PlanRow[]): number {
+  const answer = rows[0]?.['QUERY PLAN'];
+  const parsed: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;
+  const first: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
+  if (typeof first !== 'object' || first === null || !('Plan' in first)) return 0;
+  const { Plan: plan } = first;
+  if (typeof plan !== 'object' || plan === null || !('Plan Rows' in plan)) return 0;
+  return Number(plan['Plan Rows']);
+}
+
+async function totalOf(
+  session: Session,
+  read: ReadPlan,
+  count: CountKind,
+  answer: AnswerRow,
+  cap: number,
+): Promise<number | undefined> {
+  if (count === undefined) return undefined;
+  if (count === 'exact') return Number(answer.total);
+  if (count === 'estimated') {
+    const limit = Number.isFinite(cap) ? cap : 1000;
+    const [counted] = await session.run<{ total: string }>(cappedCountStatement(read, limit));
+    const total = Number(counted?.total ?? 0);
+    if (total <= limit) return total;
+    return Math.max(total, plannedRows(await session.run<PlanRow>(plannedCountStatement(read))));
+  }
+  return plannedRows(await session.run<PlanRow>(plannedCountStatement(read)));
+}
+
+function outOfRange(offset: number, total: number): DataApiError {
+  return new DataApiError({
+    status: 416,
+    code: 'PGRST103',
+    message: 'HTTP Range error',
+    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    headers: { 'content-range': `*/${total}` },
+  });
+}
+
+function contentLocation(name: string, canonical: string): string {
+  return `/${encodeURIComponent(name)}${canonical === '' ? '' : `?${canonical}`}`;
+}
+
+/** GET and HEAD of a relation. */
+export async function handleRead(exchange: Exchange, name: string): Promise<DataResponse> {
+  const { request, settings, context, prefer } = exchange;
+  const format: AnswerFormat = negotiate(request.headers.accept);
+  const relation = findRelation(context, name);
+  checkReadable(context, relation);
+  authorize(context, relation.name, 'read');
+  const tree = parseQuery(request.query, queryOptions(settings, false));
+  refuseArguments(tree);
+  const read = resolveRead(context, shapeOf(relation), tree);
+  applyRangeHeader(read, exchange);
+  const single = singleColumn(read.outputs, format);
+  const withBody = request.method !== 'HEAD';
+  const statement = readStatement(read, { format, withBody, asObject: format === 'object' }, prefer.count);
+  const { rollback } = transactionEnd(exchange);
+  const { answer, total } = await inSession(settings, request, { readOnly: true, rollback }, async (session) => {
+    const [row] = await session.run<AnswerRow>(statement);
+    if (row === undefined) throw new Error('the statement gave no row');
+    return { answer: row, total: await totalOf(session, read, prefer.count, row, context.maxRows) };
+  });
+  const rows = Number(answer.rows);
+  const extent = { offset: read.offset, rows, total };
+  const status = rangeStatus(extent);
+  if (status === 416) throw outOfRange(read.offset, total ?? 0);
+  if (format === 'object' && rows !== 1) throw notSingular(rows);
+  return {
+    status,
+    headers: {
+      ...exchange.headers,
+      ...typeHeader(format),
+      'content-range': contentRange(extent),
+      'content-location': contentLocation(name, tree.canonical),
+    },
+    body: withBody ? bodyOf(answer.body, single) : '',
+  };
+}

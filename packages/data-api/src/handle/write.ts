@@ -1,0 +1,110 @@
+import { bodyOf, contentRange, notSingular, singleColumn, typeHeader } from '../answer.ts';
+import type { DataResponse } from '../contract.ts';
+import { DataApiError } from '../error.ts';
+import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
+import { readRows } from '../parse/payload.ts';
+import { parseQuery } from '../parse/query.ts';
+import { findRelation } from '../resolve/context.ts';
+import type { ReadPlan, WritePlan } from '../resolve/plan.ts';
+import { checkAction, resolveDelete, resolveInsert, resolveReplace, resolveUpdate } from '../resolve/write.ts';
+import { type AnswerRow, inSession } from '../session.ts';
+import { writeStatement } from '../sql/write.ts';
+import { type Exchange, queryOptions, transactionEnd } from './call-context.ts';
+
+export type WriteMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+interface Checked {
+  plan: WritePlan;
+  read: ReadPlan;
+}
+
+function resolveWrite(exchange: Exchange, method: WriteMethod, name: string): Checked {
+  const { request, settings, context, prefer } = exchange;
+  const relation = findRelation(context, name);
+  checkAction(context, relation, method === 'PATCH' ? 'update' : method === 'DELETE' ? 'delete' : 'insert');
+  const tree = parseQuery(request.query, queryOptions(settings, false));
+  const full = prefer.return === 'representation';
+  const options = { full, allowUnfiltered: settings.allowUnfilteredWrites };
+  if (method === 'DELETE') return resolveDelete(context, relation, tree, options);
+  const payload = readRows(request.body, request.headers['content-type'], settings.limits.bodyBytes, tree.columns !== undefined);
+  if (method === 'PATCH') return resolveUpdate(context, relation, tree, payload, options);
+  return method === 'PUT'
+    ? resolveReplace(context, relation, tree, payload, prefer)
+    : resolveInsert(context, relation, tree, payload, prefer);
+}
+
+function locationOf(plan: WritePlan, answer: AnswerRow): string | undefined {
+  const values: unknown = answer.location === undefined || answer.location === null ? undefined : JSON.parse(answer.location);
+  if (!Array.isArray(values)) return undefined;
+  const filters = plan.relation.primaryKey.map((name, index) => {
+    const value: unknown = values[index];
+    return `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(String(value))}`}`;
+  });
+  return `/${encodeURIComponent(plan.relation.name)}?${filters.join('&')}`;
+}
+
+function statusOf(method: WriteMethod, plan: WritePlan, rows: number, full: boolean): number {
+  if (method === 'POST') return 201;
+  if (plan.kind === 'update' && rows === 0 && plan.columns.length > 0) return 404;
+  return full ? 200 : 204;
+}
+
+function preferenceApplied(exchange: Exchange, plan: WritePlan): Record<string, string> {
+  const { applied } = transactionEnd(exchange);
+  const resolution = plan.kind === 'insert' && plan.conflict !== undefined ? exchange.prefer.resolution : undefined;
+  const all = [...(resolution === undefined ? [] : [`resolution=${resolution}`]), ...applied];
+  return all.length === 0 ? {} : { 'preference-applied': all.join(', ') };
+}
+
+function rangeOf(method: WriteMethod, rows: number, counted: boolean): string {
+  const total = counted ? rows : undefined;
+  return contentRange({ offset: 0, rows: method === 'PATCH' ? rows : 0, total });
+}
+
+/** POST, PATCH, PUT and DELETE of a relation. */
+export async function handleWrite(exchange: Exchange, method: WriteMethod, name: string): Promise<DataResponse> {
+  const { request, settings, prefer } = exchange;
+  const format: AnswerFormat = negotiate(request.headers.accept);
+  const { plan, read } = resolveWrite(exchange, method, name);
+  const full = prefer.return === 'representation';
+  const single = full ? singleColumn(read.outputs, format) : undefined;
+  const withLocation = method === 'POST' && prefer.return === 'headers-only';
+  const statement = writeStatement(plan, read, { format, withBody: full, asObject: format === 'object' }, withLocation);
+  const applied = preferenceApplied(exchange, plan);
+  const { rollback } = transactionEnd(exchange);
+  const answer = await inSession(settings, request, { readOnly: false, rollback }, async (session) => {
+    const [row] = await session.run<AnswerRow>(statement);
+    if (row === undefined) throw new Error('the statement gave no row');
+    // Thrown inside the transaction, so that nothing of the write stays.
+    const rows = Number(row.rows);
+    if (format === 'object' && rows !== 1) throw withHeaders(notSingular(rows), applied);
+    if (method === 'PUT' && rows !== 1) throw mismatch();
+    return row;
+  });
+  const rows = Number(answer.rows);
+  const location = locationOf(plan, answer);
+  return {
+    status: statusOf(method, plan, rows, full),
+    headers: {
+      ...exchange.headers,
+      ...applied,
+      ...(full ? typeHeader(format) : {}),
+      ...(method === 'PUT' ? {} : { 'content-range': rangeOf(method, rows, prefer.count === 'exact') }),
+      ...(location === undefined ? {} : { location }),
+    },
+    body: full ? bodyOf(answer.body, single) : '',
+  };
+}
+
+function mismatch(): DataApiError {
+  return new DataApiError({
+    status: 400,
+    code: 'PGRST115',
+    message: 'Payload values do not match URL in primary key column(s)',
+  });
+}
+
+function withHeaders(error: DataApiError, headers: Record<string, string>): DataApiError {
+  const { status, code, message, details, hint } = error;
+  return new DataApiError({ status, code, message, details, hint, headers });
+}

@@ -1,0 +1,14 @@
+export type {
+  DataApi,
+  DataApiDatabase,
+  DataApiLimits,
+  DataApiOptions,
+  DataApiTransaction,
+  DataCaller,
+  DataRequest,
+  DataResponse,
+  Tolerances,
+} from './contract.ts';
+export { createDataApi } from './data-api.ts';
+export { DataApiError } from './error.ts';
+export type { DataAction, RelationPolicy, RelationRule } from './policy.ts';

@@ -1,0 +1,44 @@
+import type { DataCaller } from './contract.ts';
+
+export type DataAction = 'read' | 'insert' | 'update' | 'delete' | 'call';
+
+export interface RelationRule {
+  /** Neither read nor written nor filtered on. */
+  hiddenColumns?: readonly string[];
+  /** Written but never read, filtered or ordered on (secrets). */
+  writeOnlyColumns?: readonly string[];
+  /** What may be done; everything the database allows unless told. */
+  actions?: readonly Exclude<DataAction, 'call'>[];
+  /** Base table (not exposed itself) that this view is the public face of: embeds by column or constraint name lead here. */
+  standsFor?: string;
+  /** Order (in the syntax of `order`) when the one asked for names no column. */
+  defaultOrder?: string;
+}
+
+/** What of the database may be reached. Without `relations` (or `functions`) everything in the exposed schemas. */
+export interface RelationPolicy {
+  relations?: Readonly<Record<string, RelationRule>>;
+  functions?: readonly string[];
+  /** Called once for each relation or function that a request touches; throws a DataApiError to refuse. */
+  authorize?(access: { caller: DataCaller | undefined; name: string; action: DataAction }): void;
+}
+
+export function ruleOf(policy: RelationPolicy, relation: string): RelationRule | undefined {
+  if (policy.relations === undefined) return {};
+  return Object.hasOwn(policy.relations, relation) ? policy.relations[relation] : undefined;
+}
+
+export function isExposed(policy: RelationPolicy, relation: string): boolean {
+  return ruleOf(policy, relation) !== undefined;
+}
+
+export function mayRead(policy: RelationPolicy, relation: string, column: string): boolean {
+  const rule = ruleOf(policy, relation);
+  if (rule === undefined) return false;
+  return !(rule.hiddenColumns?.includes(column) ?? false) && !(rule.writeOnlyColumns?.includes(column) ?? false);
+}
+
+export function mayWrite(policy: RelationPolicy, relation: string, column: string): boolean {
+  const rule = ruleOf(policy, relation);
+  return rule !== undefined && !(rule.hiddenColumns?.includes(column) ?? false);
+}

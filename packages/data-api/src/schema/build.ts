@@ -1,0 +1,138 @@
+import { isExposed, type RelationPolicy } from '../policy.ts';
+import type { CatalogRows } from './catalog.ts';
+import type { Column, Relation, RelationKind, Routine, SchemaModel, SqlType } from './model.ts';
+import { relationKey } from './model.ts';
+import { deriveRelationships } from './relationships.ts';
+import { buildRoutines, computedFunctions } from './routines.ts';
+import { columnNames, type TracedColumn, traceViews } from './view-columns.ts';
+
+const TYPE_KINDS: Readonly<Record<string, SqlType['kind']>> = {
+  b: 'base',
+  c: 'composite',
+  d: 'domain',
+  e: 'enum',
+  p: 'pseudo',
+  r: 'range',
+  m: 'range',
+};
+
+const RELATION_KINDS: Readonly<Record<string, RelationKind>> = {
+  r: 'table',
+  p: 'table',
+  v: 'view',
+  m: 'materialized',
+  f: 'foreign',
+  c: 'composite',
+};
+
+const UPDATE = 1 << 2;
+const INSERT = 1 << 3;
+const DELETE = 1 << 4;
+
+function buildTypes(catalog: CatalogRows): Map<number, SqlType> {
+  const sqlOf = new Map(catalog.types.map(([oid, schema, , quoted]) => [oid, `${schema}.${quoted}`]));
+  const types = new Map<number, SqlType>();
+  for (const [oid, , name, , kind, , element, array, relation] of catalog.types) {
+    types.set(oid, {
+      name,
+      sql: sqlOf.get(oid) ?? 'pg_catalog.text',
+      arraySql: sqlOf.get(array),
+      kind: TYPE_KINDS[kind] ?? 'base',
+      isArray: element > 0,
+      relationOid: relation > 0 ? relation : undefined,
+    });
+  }
+  for (const [oid, , , , , base] of catalog.types) {
+    const type = types.get(oid);
+    if (type !== undefined && base > 0) type.base = types.get(base);
+  }
+  return types;
+}
+
+function buildRelations(catalog: CatalogRows, types: ReadonlyMap<number, SqlType>, text: SqlType): Map<number, Relation> {
+  const columns = new Map<number, Map<string, Column>>();
+  for (const [relation, position, name, type, generated, defaultSql] of catalog.columns) {
+    const list = columns.get(relation) ?? new Map<string, Column>();
+    list.set(name, { name, position, type: types.get(type) ?? text, generated, defaultSql: defaultSql ?? undefined });
+    columns.set(relation, list);
+  }
+  return new Map(
+    catalog.relations.map(([oid, schema, name, kind, isPartition, events]) => [
+      oid,
+      {
+        oid,
+        schema,
+        name,
+        kind: RELATION_KINDS[kind] ?? 'table',
+        isPartition,
+        columns: columns.get(oid) ?? new Map(),
+        primaryKey: [],
+        insertable: (events & INSERT) !== 0,
+        updatable: (events & UPDATE) !== 0,
+        deletable: (events & DELETE) !== 0,
+      },
+    ]),
+  );
+}
+
+/** A view has the key columns of its base tables that it shows. */
+function addPrimaryKeys(
+  catalog: CatalogRows,
+  relations: Map<number, Relation>,
+  names: ReturnType<typeof columnNames>,
+  traced: ReadonlyMap<number, readonly TracedColumn[]>,
+): void {
+  const keys = new Map<number, string[]>();
+  for (const [oid, , kind, positions] of catalog.constraints) {
+    if (kind !== 'p') continue;
+    keys.set(
+      oid,
+      positions.flatMap((position) => names.get(oid)?.get(position) ?? []),
+    );
+  }
+  for (const relation of relations.values()) {
+    const columns = traced.get(relation.oid);
+    relation.primaryKey =
+      columns === undefined
+        ? (keys.get(relation.oid) ?? [])
+        : columns.filter((each) => keys.get(each.tableOid)?.includes(each.column) ?? false).map((each) => each.viewColumn);
+  }
+}
+
+function namedTypes(catalog: CatalogRows, types: ReadonlyMap<number, SqlType>, schemas: readonly string[]): Map<string, SqlType> {
+  const named = new Map<string, SqlType>();
+  const reachable = new Set([...schemas, 'public', 'pg_catalog']);
+  for (const [oid, schema, name] of catalog.types) {
+    const type = types.get(oid);
+    // A cast to a reg type would tell which objects exist.
+    if (type === undefined || type.kind === 'pseudo' || /^_?reg/.test(name) || !reachable.has(schema)) continue;
+    if (schema === 'pg_catalog' || !named.has(name)) named.set(name, type);
+  }
+  return named;
+}
+
+/** Turns the catalog into the model that requests are checked against. */
+export function buildSchema(catalog: CatalogRows, schemas: readonly string[], policy: RelationPolicy): SchemaModel {
+  const types = buildTypes(catalog);
+  const text = [...types.values()].find((type) => type.sql === 'pg_catalog.text');
+  if (text === undefined) throw new Error('the database has no type text');
+  const names = columnNames(catalog);
+  const traced = traceViews(catalog, names);
+  const relationByOid = buildRelations(catalog, types, text);
+  addPrimaryKeys(catalog, relationByOid, names, traced);
+  const exposed = [...relationByOid.values()].filter(
+    (each) => each.kind !== 'composite' && schemas.includes(each.schema) && isExposed(policy, each.name),
+  );
+  const routines: Routine[] = buildRoutines(catalog, types, text);
+  const computed = computedFunctions(routines, relationByOid);
+  const reachable = policy.functions === undefined ? routines : routines.filter((each) => policy.functions?.includes(each.name));
+  return {
+    schemas,
+    relations: new Map(exposed.map((each) => [relationKey(each), each])),
+    relationships: deriveRelationships({ catalog, relationByOid, exposed, names, traced, computed: computed.relationships }),
+    routines: Map.groupBy(reachable, relationKey),
+    computedColumns: computed.columns,
+    types: namedTypes(catalog, types, schemas),
+    relationByOid,
+  };
+}

@@ -1,0 +1,93 @@
+import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
+import type { SqlType } from '../schema/model.ts';
+import { type AnswerShape, answerSql } from './answer.ts';
+import { type RowSource, rowsSql } from './read.ts';
+import { type CountKind, countSql, exactTotalSql } from './statement.ts';
+import { arrayText, comparable, ident, qualified, type SqlStatement, SqlWriter } from './text.ts';
+
+interface Call {
+  /** The call with its arguments. */
+  sql: string;
+  /** Rows that the arguments come from, for one call of each. */
+  over?: string | undefined;
+}
+
+const variadicSql = (variadic: boolean) => (variadic ? 'VARIADIC ' : '');
+
+function jsonCall(
+  writer: SqlWriter,
+  call: CallPlan,
+  parameters: readonly { name: string; type: SqlType; variadic: boolean }[],
+  body: string,
+  each: boolean,
+): Call {
+  const target = qualified(call.routine);
+  if (parameters.length === 0) return { sql: `${target}()` };
+  const rows = writer.alias();
+  const text = writer.param(body.trimStart().startsWith('[') ? body : `[${body}]`);
+  const columns = parameters.map((parameter) => `${ident(parameter.name)} ${parameter.type.sql}`).join(', ');
+  const source = `json_to_recordset(${text}::json) AS ${rows}(${columns})`;
+  const values = parameters.map(({ name, variadic }) => {
+    const value = each ? `${rows}.${ident(name)}` : `(SELECT ${rows}.${ident(name)} FROM ${source} LIMIT 1)`;
+    return `${variadicSql(variadic)}${ident(name)} := ${value}`;
+  });
+  return { sql: `${target}(${values.join(', ')})`, over: each ? source : undefined };
+}
+
+function callSql(writer: SqlWriter, call: CallPlan): Call {
+  const target = qualified(call.routine);
+  const { arguments: given } = call;
+  if (given.kind === 'json') return jsonCall(writer, call, given.parameters, given.body, given.each);
+  if (given.kind === 'single') {
+    const [parameter] = call.routine.parameters;
+    const name = parameter === undefined || parameter.name === '' ? '' : `${ident(parameter.name)} := `;
+    return { sql: `${target}(${name}${writer.param(given.value)}::${comparable(given.type).sql})` };
+  }
+  const values = given.values.map(({ name, type, variadic, value }) => {
+    const text = writer.param(value.kind === 'list' ? arrayText(value.values) : value.value);
+    return `${variadicSql(variadic)}${ident(name)} := ${text}::${type.sql}`;
+  });
+  return { sql: `${target}(${values.join(', ')})` };
+}
+
+function scalarStatement(writer: SqlWriter, call: Call, plan: CallPlan, shape: AnswerShape): SqlStatement {
+  const value = writer.alias();
+  const many = plan.result === 'scalars' || call.over !== undefined;
+  const from = call.over === undefined ? `(SELECT ${call.sql} AS value)` : `(SELECT ${call.sql} AS value FROM ${call.over})`;
+  const bytes = comparable(plan.routine.returns).sql === 'pg_catalog.bytea';
+  const raw = bytes ? `encode(string_agg(${value}.value, ''), 'base64')` : `string_agg(${value}.value::text, '')`;
+  const list = `json_agg(${value}.value)`;
+  const json = many && !shape.asObject ? `coalesce(${list}::text, '[]')` : `coalesce((${list} -> 0)::text, 'null')`;
+  const body = shape.format === 'text' || shape.format === 'binary' ? `coalesce(${raw}, '')` : json;
+  return {
+    text: `SELECT ${body} AS body, count(*)::text AS rows, NULL AS total FROM ${from} AS ${value}`,
+    values: writer.values,
+  };
+}
+
+/** A function call: one statement, one row {body, rows, total}. */
+export function callStatement(plan: CallPlan, read: ReadPlan, shape: AnswerShape, count: CountKind): SqlStatement {
+  const writer = new SqlWriter();
+  const call = callSql(writer, plan);
+  if (plan.result === 'void') {
+    return {
+      text: `SELECT ''::text AS body, '1' AS rows, NULL AS total FROM (SELECT ${call.sql}) AS called`,
+      values: writer.values,
+    };
+  }
+  if (plan.result === 'scalar' || plan.result === 'scalars') return scalarStatement(writer, call, plan, shape);
+  const lateral = writer.alias();
+  const rows = call.over === undefined ? call.sql : `(SELECT ${lateral}.* FROM ${call.over}, LATERAL ${call.sql} AS ${lateral})`;
+  if (count !== 'exact') {
+    const source: RowSource = { from: rows, alias: writer.alias(), conditions: [] };
+    return { text: answerSql(writer, read, shape, rowsSql(writer, read, source), () => 'NULL'), values: writer.values };
+  }
+  // A function is called once, however often its rows are needed.
+  const called = writer.alias();
+  const source = (): RowSource => ({ from: called, alias: writer.alias(), conditions: [] });
+  const rowsSource = rowsSql(writer, read, source());
+  const total = (counted: string) => exactTotalSql(writer, read, () => countSql(writer, read, source()), counted);
+  const answer = answerSql(writer, read, shape, rowsSource, total);
+  const inner = writer.alias();
+  return { text: `WITH ${called} AS MATERIALIZED (SELECT * FROM ${rows} AS ${inner}) ${answer}`, values: writer.values };
+}

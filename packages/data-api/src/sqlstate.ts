@@ -1,0 +1,82 @@
+import { DataApiError } from './error.ts';
+
+/** Fields of an error that PostgreSQL reported, whichever driver brought it. */
+interface DatabaseFailure {
+  code: string;
+  message: string;
+  detail: string | null;
+  hint: string | null;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function failureOf(error: unknown): DatabaseFailure | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return undefined;
+  const code = textOf(error.code);
+  if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  return {
+    code,
+    message: textOf(error.message) ?? 'The database refused the request',
+    detail: 'detail' in error ? textOf(error.detail) : null,
+    hint: 'hint' in error ? textOf(error.hint) : null,
+  };
+}
+
+/** Status by SQLSTATE, longest prefix first. */
+const STATUSES: readonly (readonly [string, number])[] = [
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['42601', 500],
+  ['57014', 504],
+  ['P0001', 400],
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 503],
+  ['53', 503],
+  ['54', 413],
+  ['55', 503],
+  ['57', 503],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0', 500],
+  ['XX', 500],
+];
+
+function statusOf(code: string, deniedStatus: 401 | 403): number {
+  if (code === '42501') return deniedStatus;
+  const raised = /^PT(\d{3})$/.exec(code);
+  const custom = raised === null ? 0 : Number(raised[1]);
+  if (custom >= 200 && custom < 600) return custom;
+  return STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+}
+
+/**
+ * The refusal that a failed statement means. What is our fault or the database's own trouble (5xx) says nothing of the statement;
+ * undefined when the error is not PostgreSQL's at all.
+ */
+export function refusalOf(error: unknown, options: { deniedStatus: 401 | 403; timeoutMs: number }): DataApiError | undefined {
+  const failure = failureOf(error);
+  if (failure === undefined) return undefined;
+  const { code, message, detail, hint } = failure;
+  const status = statusOf(code, options.deniedStatus);
+  if (code === '57014') {
+    return new DataApiError({ status, code, message: `The request took longer than ${options.timeoutMs} ms`, cause: error });
+  }
+  if (status >= 500 && !code.startsWith('PT')) {
+    return new DataApiError({ status, code, message: 'The database could not answer the request', cause: error });
+  }
+  return new DataApiError({ status, code, message, details: detail, hint, cause: error });
+}
