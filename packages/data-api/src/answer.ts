@@ -22,12 +22,13 @@ export function rangeStatus({ offset, rows, total }: Extent): 200 | 206 | 416 {
   return rows < total ? 206 : 200;
 }
 
-export function notSingular(rows: number): DataApiError {
+export function notSingular(rows: number, headers: Record<string, string> = {}): DataApiError {
   return new DataApiError({
     status: 406,
     code: 'PGRST116',
     message: 'JSON object requested, multiple (or no) rows returned',
     details: `Results contain ${rows} rows, application/vnd.pgrst.object+json requires 1 row`,
+    headers: { ...headers, 'content-type': CONTENT_TYPES.object },
   });
 }
 
@@ -52,7 +53,7 @@ export function typeHeader(format: AnswerFormat): Record<string, string> {
 }
 
 export function errorResponse(error: DataApiError, method: string): DataResponse {
-  const headers: Record<string, string> = { ...error.headers, 'content-type': CONTENT_TYPES.json };
+  const headers: Record<string, string> = { 'content-type': CONTENT_TYPES.json, ...error.headers };
   if (error.position !== undefined) headers['query-position'] = String(error.position);
   if (error.status === 401) headers['www-authenticate'] = 'Bearer';
   return { status: error.status, headers, body: method === 'HEAD' ? '' : JSON.stringify(error.body()) };

@@ -53,7 +53,11 @@ export async function inSession<T>(
         return answer.rows;
       },
     });
-    if (mode.rollback) throw new RolledBack(result);
+    if (mode.rollback) {
+      // What a commit would refuse is refused here too.
+      await tx.query('SET CONSTRAINTS ALL IMMEDIATE', [], signal);
+      throw new RolledBack(result);
+    }
     return result;
   };
   let undone: { result: T } | undefined;

@@ -55,7 +55,9 @@ const STATUSES: readonly (readonly [string, number])[] = [
   ['XX', 500],
 ];
 
-function statusOf(code: string, deniedStatus: 401 | 403): number {
+function statusOf({ code, message }: DatabaseFailure, deniedStatus: 401 | 403): number {
+  // A missing function is a resource that was asked for, a missing operator a mistake in a filter.
+  if (code === '42883' && message.startsWith('operator')) return 400;
   if (code === '42501') return deniedStatus;
   const raised = /^PT(\d{3})$/.exec(code);
   const custom = raised === null ? 0 : Number(raised[1]);
@@ -71,7 +73,7 @@ export function refusalOf(error: unknown, options: { deniedStatus: 401 | 403; ti
   const failure = failureOf(error);
   if (failure === undefined) return undefined;
   const { code, message, detail, hint } = failure;
-  const status = statusOf(code, options.deniedStatus);
+  const status = statusOf(failure, options.deniedStatus);
   if (code === '57014') {
     return new DataApiError({ status, code, message: `The request took longer than ${options.timeoutMs} ms`, cause: error });
   }

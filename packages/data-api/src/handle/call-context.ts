@@ -28,9 +28,13 @@ export function queryOptions(settings: Settings, forRoutine: boolean): QueryOpti
 }
 
 /** Whether the transaction is undone at its end, and the header that tells that the caller chose. */
-export function transactionEnd(exchange: Exchange): { rollback: boolean; applied: string[] } {
+export function transactionEnd(exchange: Exchange): { rollback: boolean; applied: readonly string[] } {
   const { transactionEnd: end } = exchange.settings;
   const chosen = end === 'commit' ? undefined : exchange.prefer.tx;
   const rollback = chosen === undefined ? end === 'rollback-or-choose' : chosen === 'rollback';
   return { rollback, applied: chosen === undefined ? [] : [`tx=${chosen}`] };
+}
+
+export function preferenceApplied(applied: readonly string[]): Record<string, string> {
+  return applied.length === 0 ? {} : { 'preference-applied': applied.join(', ') };
 }

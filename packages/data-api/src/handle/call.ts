@@ -10,7 +10,7 @@ import { type AnswerRow, inSession } from '../session.ts';
 import { isBinary } from '../sql/answer.ts';
 import { callStatement } from '../sql/call.ts';
 import { comparable } from '../sql/text.ts';
-import { type Exchange, queryOptions, transactionEnd } from './call-context.ts';
+import { type Exchange, preferenceApplied, queryOptions, transactionEnd } from './call-context.ts';
 import { applyRangeHeader } from './read.ts';
 
 function isScalar(plan: CallPlan): boolean {
@@ -19,7 +19,7 @@ function isScalar(plan: CallPlan): boolean {
 
 function refuseRaw(plan: CallPlan, read: ReadPlan, format: AnswerFormat): boolean {
   if (format !== 'text' && format !== 'binary') return false;
-  if (isScalar(plan)) return comparable(plan.routine.returns).sql === 'pg_catalog.bytea';
+  if (isScalar(plan)) return comparable(plan.routine.returns).id === 'pg_catalog.bytea';
   const single = singleColumn(read.outputs, format);
   return single !== undefined && isBinary(single);
 }
@@ -59,7 +59,7 @@ export async function handleCall(exchange: Exchange, name: string): Promise<Data
     if (format === 'object' && rows !== 1 && plan.result !== 'void') throw notSingular(rows);
     return row;
   });
-  const base = { ...exchange.headers, ...(applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}) };
+  const base = { ...exchange.headers, ...preferenceApplied(applied) };
   if (plan.result === 'void') return { status: 204, headers: base, body: '' };
   const extent = {
     offset: read.offset,

@@ -9,7 +9,7 @@ import { type ReadPlan, shapeOf } from '../resolve/plan.ts';
 import { checkReadable, refuseArguments, resolveRead } from '../resolve/read.ts';
 import { type AnswerRow, inSession, type Session } from '../session.ts';
 import { type CountKind, cappedCountStatement, plannedCountStatement, readStatement } from '../sql/statement.ts';
-import { type Exchange, queryOptions, transactionEnd } from './call-context.ts';
+import { type Exchange, preferenceApplied, queryOptions, transactionEnd } from './call-context.ts';
 
 /** Narrows a plan's range to the Range header's. */
 export function applyRangeHeader(read: ReadPlan, exchange: Exchange): void {
@@ -81,7 +81,7 @@ export async function handleRead(exchange: Exchange, name: string): Promise<Data
   const single = singleColumn(read.outputs, format);
   const withBody = request.method !== 'HEAD';
   const statement = readStatement(read, { format, withBody, asObject: format === 'object' }, prefer.count);
-  const { rollback } = transactionEnd(exchange);
+  const { rollback, applied } = transactionEnd(exchange);
   const { answer, total } = await inSession(settings, request, { readOnly: true, rollback }, async (session) => {
     const [row] = await session.run<AnswerRow>(statement);
     if (row === undefined) throw new Error('the statement gave no row');
@@ -96,6 +96,7 @@ export async function handleRead(exchange: Exchange, name: string): Promise<Data
     status,
     headers: {
       ...exchange.headers,
+      ...preferenceApplied(applied),
       ...typeHeader(format),
       'content-range': contentRange(extent),
       'content-location': contentLocation(name, tree.canonical),

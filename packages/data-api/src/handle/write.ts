@@ -9,7 +9,7 @@ import type { ReadPlan, WritePlan } from '../resolve/plan.ts';
 import { checkAction, resolveDelete, resolveInsert, resolveReplace, resolveUpdate } from '../resolve/write.ts';
 import { type AnswerRow, inSession } from '../session.ts';
 import { writeStatement } from '../sql/write.ts';
-import { type Exchange, queryOptions, transactionEnd } from './call-context.ts';
+import { type Exchange, preferenceApplied, queryOptions, transactionEnd } from './call-context.ts';
 
 export type WriteMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -49,11 +49,10 @@ function statusOf(method: WriteMethod, plan: WritePlan, rows: number, full: bool
   return full ? 200 : 204;
 }
 
-function preferenceApplied(exchange: Exchange, plan: WritePlan): Record<string, string> {
+function appliedTo(exchange: Exchange, plan: WritePlan): Record<string, string> {
   const { applied } = transactionEnd(exchange);
   const resolution = plan.kind === 'insert' && plan.conflict !== undefined ? exchange.prefer.resolution : undefined;
-  const all = [...(resolution === undefined ? [] : [`resolution=${resolution}`]), ...applied];
-  return all.length === 0 ? {} : { 'preference-applied': all.join(', ') };
+  return preferenceApplied([...(resolution === undefined ? [] : [`resolution=${resolution}`]), ...applied]);
 }
 
 function rangeOf(method: WriteMethod, rows: number, counted: boolean): string {
@@ -70,14 +69,14 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
   const single = full ? singleColumn(read.outputs, format) : undefined;
   const withLocation = method === 'POST' && prefer.return === 'headers-only';
   const statement = writeStatement(plan, read, { format, withBody: full, asObject: format === 'object' }, withLocation);
-  const applied = preferenceApplied(exchange, plan);
+  const applied = appliedTo(exchange, plan);
   const { rollback } = transactionEnd(exchange);
   const answer = await inSession(settings, request, { readOnly: false, rollback }, async (session) => {
     const [row] = await session.run<AnswerRow>(statement);
     if (row === undefined) throw new Error('the statement gave no row');
     // Thrown inside the transaction, so that nothing of the write stays.
     const rows = Number(row.rows);
-    if (format === 'object' && rows !== 1) throw withHeaders(notSingular(rows), applied);
+    if (format === 'object' && rows !== 1) throw notSingular(rows, applied);
     if (method === 'PUT' && rows !== 1) throw mismatch();
     return row;
   });
@@ -102,9 +101,4 @@ function mismatch(): DataApiError {
     code: 'PGRST115',
     message: 'Payload values do not match URL in primary key column(s)',
   });
-}
-
-function withHeaders(error: DataApiError, headers: Record<string, string>): DataApiError {
-  const { status, code, message, details, hint } = error;
-  return new DataApiError({ status, code, message, details, hint, headers });
 }

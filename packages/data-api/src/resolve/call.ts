@@ -55,12 +55,12 @@ function byNames(candidates: readonly Routine[], names: readonly string[]): Rout
 
 function bySingle(candidates: readonly Routine[], types: readonly string[], named: boolean): Routine[] {
   return candidates.filter(({ parameters: [only, ...rest] }) => {
-    return only !== undefined && rest.length === 0 && types.includes(only.type.sql) && (named || only.name === '');
+    return only !== undefined && rest.length === 0 && types.includes(only.type.id) && (named || only.name === '');
   });
 }
 
 function resultOf(routine: Routine): CallPlan['result'] {
-  if (routine.returns.sql === 'pg_catalog.void') return 'void';
+  if (routine.returns.id === 'pg_catalog.void') return 'void';
   const rows = routine.returns.relationOid !== undefined || routine.outputs.length > 0;
   // A single OUT parameter makes a scalar, except in RETURNS TABLE.
   const scalar = !rows || (routine.outputs.length === 1 && !routine.returnsSet);

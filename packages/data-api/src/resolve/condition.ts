@@ -11,7 +11,7 @@ import { findEmbed } from './select.ts';
 const DATE_TYPES = new Set(['pg_catalog.timestamptz', 'pg_catalog.timestamp', 'pg_catalog.date']);
 
 function isDate(type: SqlType): boolean {
-  return DATE_TYPES.has((type.base ?? type).sql);
+  return DATE_TYPES.has((type.base ?? type).id);
 }
 
 /** `relation=is.null` and `relation=not.is.null` ask whether anything is embedded. */

@@ -52,11 +52,16 @@ function starOutputs(context: ResolveContext, shape: RowShape): Output[] {
  */
 export function resolveSelect(context: ResolveContext, shape: RowShape, items: readonly SelectItem[]): ReadPlan {
   const outputs = new Map<string, Output>();
+  // A relationship that does not exist is the first thing to say.
+  const embeds = new Map(
+    items.flatMap((item): [EmbedItem, EmbedPlan][] => (item.kind === 'embed' ? [[item, embedOf(context, shape, item)]] : [])),
+  );
   for (const item of items) {
     if (item.kind === 'star') {
       for (const output of starOutputs(context, shape)) outputs.set(output.kind === 'star' ? '' : output.key, output);
     } else if (item.kind === 'embed') {
-      const embed = embedOf(context, shape, item);
+      const embed = embeds.get(item);
+      if (embed === undefined) continue;
       const key = checkKey(item.alias ?? item.name, item.at);
       outputs.set(key, { kind: 'embed', key, embed });
     } else {

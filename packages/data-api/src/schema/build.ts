@@ -1,4 +1,5 @@
 import { isExposed, type RelationPolicy } from '../policy.ts';
+import { qualified } from '../sql/text.ts';
 import type { CatalogRows } from './catalog.ts';
 import type { Column, Relation, RelationKind, Routine, SchemaModel, SqlType } from './model.ts';
 import { relationKey } from './model.ts';
@@ -30,19 +31,20 @@ const INSERT = 1 << 3;
 const DELETE = 1 << 4;
 
 function buildTypes(catalog: CatalogRows): Map<number, SqlType> {
-  const sqlOf = new Map(catalog.types.map(([oid, schema, , quoted]) => [oid, `${schema}.${quoted}`]));
+  const sqlOf = new Map(catalog.types.map(([oid, schema, name]) => [oid, qualified({ schema, name })]));
   const types = new Map<number, SqlType>();
-  for (const [oid, , name, , kind, , element, array, relation] of catalog.types) {
+  for (const [oid, schema, name, kind, , element, array, relation] of catalog.types) {
     types.set(oid, {
+      id: `${schema}.${name}`,
       name,
-      sql: sqlOf.get(oid) ?? 'pg_catalog.text',
+      sql: sqlOf.get(oid) ?? qualified({ schema, name }),
       arraySql: sqlOf.get(array),
       kind: TYPE_KINDS[kind] ?? 'base',
       isArray: element > 0,
       relationOid: relation > 0 ? relation : undefined,
     });
   }
-  for (const [oid, , , , , base] of catalog.types) {
+  for (const [oid, , , , base] of catalog.types) {
     const type = types.get(oid);
     if (type !== undefined && base > 0) type.base = types.get(base);
   }
@@ -114,7 +116,7 @@ function namedTypes(catalog: CatalogRows, types: ReadonlyMap<number, SqlType>, s
 /** Turns the catalog into the model that requests are checked against. */
 export function buildSchema(catalog: CatalogRows, schemas: readonly string[], policy: RelationPolicy): SchemaModel {
   const types = buildTypes(catalog);
-  const text = [...types.values()].find((type) => type.sql === 'pg_catalog.text');
+  const text = [...types.values()].find((type) => type.id === 'pg_catalog.text');
   if (text === undefined) throw new Error('the database has no type text');
   const names = columnNames(catalog);
   const traced = traceViews(catalog, names);

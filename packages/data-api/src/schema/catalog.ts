@@ -10,8 +10,8 @@ export interface CatalogRows {
   constraints: [number, string, string, number[], number, number[] | null][];
   /** view, text of its rule */
   rules: [number, string][];
-  /** oid, schema (quoted), name, name (quoted), typtype, base type, element type, array type, relation */
-  types: [number, string, string, string, string, number, number, number, number][];
+  /** oid, schema, name, typtype, base type, element type, array type, relation */
+  types: [number, string, string, string, number, number, number, number][];
   /** schema, name, argument names, argument types, modes, number of defaults, result, set, volatility, variadic type, rows */
   routines: [string, string, string[] | null, number[], string[] | null, number, number, boolean, string, number, number][];
 }
@@ -38,7 +38,7 @@ SELECT json_build_object(
   'rules', (SELECT coalesce(json_agg(json_build_array(c.oid::int8, r.ev_action::text)), '[]')
     FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('v', 'm') AND r.rulename = '_RETURN' AND ${VISIBLE}),
-  'types', (SELECT json_agg(json_build_array(t.oid::int8, quote_ident(n.nspname), t.typname, quote_ident(t.typname), t.typtype,
+  'types', (SELECT json_agg(json_build_array(t.oid::int8, n.nspname, t.typname, t.typtype,
       t.typbasetype::int8, CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc THEN t.typelem::int8 ELSE 0 END, t.typarray::int8, t.typrelid::int8))
     FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
     WHERE n.nspname !~ '^pg_(toast|temp)'),

@@ -1,6 +1,8 @@
-/** A type, with the text that names it in SQL whatever the search path is. */
 export interface SqlType {
+  /** Schema and name: "pg_catalog.text". */
+  id: string;
   name: string;
+  /** Names it in SQL whatever the search path is. */
   sql: string;
   /** SQL of its array type; absent where there is none. */
   arraySql?: string | undefined;

@@ -23,7 +23,7 @@ function csvSql(writer: SqlWriter, outputs: readonly Output[], rows: string): st
 export type SingleOutput = Extract<Output, { kind: 'value' }>;
 
 export function isBinary(output: SingleOutput): boolean {
-  return comparable(output.cast ?? output.expression.type).sql === 'pg_catalog.bytea';
+  return comparable(output.cast ?? output.expression.type).id === 'pg_catalog.bytea';
 }
 
 /** Bytes travel as base64. */

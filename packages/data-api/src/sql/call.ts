@@ -54,7 +54,7 @@ function scalarStatement(writer: SqlWriter, call: Call, plan: CallPlan, shape: A
   const value = writer.alias();
   const many = plan.result === 'scalars' || call.over !== undefined;
   const from = call.over === undefined ? `(SELECT ${call.sql} AS value)` : `(SELECT ${call.sql} AS value FROM ${call.over})`;
-  const bytes = comparable(plan.routine.returns).sql === 'pg_catalog.bytea';
+  const bytes = comparable(plan.routine.returns).id === 'pg_catalog.bytea';
   const raw = bytes ? `encode(string_agg(${value}.value, ''), 'base64')` : `string_agg(${value}.value::text, '')`;
   const list = `json_agg(${value}.value)`;
   const json = many && !shape.asObject ? `coalesce(${list}::text, '[]')` : `coalesce((${list} -> 0)::text, 'null')`;

@@ -5,7 +5,7 @@ import { comparable, ident, qualified, type SqlWriter } from './text.ts';
 const JSON_TYPES = new Set(['pg_catalog.json', 'pg_catalog.jsonb']);
 
 export function isJson(type: SqlType): boolean {
-  return JSON_TYPES.has(comparable(type).sql);
+  return JSON_TYPES.has(comparable(type).id);
 }
 
 /** The expression, for the row source called `alias`. */
@@ -31,7 +31,7 @@ export function expressionSql(writer: SqlWriter, expression: Expression, alias: 
 /** Like expressionSql, but JSON comes as jsonb, which has operators to compare with. */
 export function comparedSql(writer: SqlWriter, expression: Expression, alias: string): string {
   const sql = expressionSql(writer, expression, alias);
-  return expression.kind === 'json' && expression.type.sql === 'pg_catalog.jsonb' ? `${sql}::jsonb` : sql;
+  return expression.kind === 'json' && expression.type.id === 'pg_catalog.jsonb' ? `${sql}::jsonb` : sql;
 }
 
 export function orderSql(writer: SqlWriter, order: readonly OrderPlan[], alias: string): string {
