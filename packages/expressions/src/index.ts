@@ -1,0 +1,6 @@
+export { Duration } from './duration.ts';
+export { createExpressionEngine } from './engine.ts';
+export type { EvaluateOptions, ExpressionEngine, RenderTextOptions, Template, Variables } from './engine-types.ts';
+export { ExpressionError, type ExpressionErrorCode } from './expression-error.ts';
+export { goFormat } from './go-format.ts';
+export { parseBool } from './parse-bool.ts';
