@@ -91,6 +91,13 @@ describe('setValue', () => {
     expect(setValue(text, ['spec', 'http', 0, 'filter', 'since', 'a'], undefined, 3)).toBe('spec:\n  http:\n    - {}\n');
   });
 
+  it('removes an entry of a list, and the list with its last entry', () => {
+    const text = 'spec:\n  http:\n    - env:\n        - name: a\n        - name: b # kept\n';
+    const once = setValue(text, ['spec', 'http', 0, 'env', 0], undefined, 3);
+    expect(once).toBe('spec:\n  http:\n    - env:\n        - name: b # kept\n');
+    expect(setValue(once, ['spec', 'http', 0, 'env', 0], undefined, 3)).toBe('spec:\n  http:\n    - {}\n');
+  });
+
   it('keeps lists at the indentation of their key where the text has them so', () => {
     const text = 'spec:\n  http:\n  - name: a\n';
     expect(setValue(text, ['spec', 'http', 0, 'name'], 'b')).toBe('spec:\n  http:\n  - name: b\n');

@@ -116,20 +116,20 @@ function openPath(document: Document, path: readonly (string | number)[]): void 
   }
 }
 
-/** Removes the value and then every map that became empty on the way up, as far as `keep` segments from the root. */
+/** Removes the value and then every map or list that became empty on the way up, as far as `keep` segments from the root. */
 function removeAt(document: Document, path: readonly (string | number)[], keep: number): void {
   if (document.getIn(path, true) === undefined) return;
   document.deleteIn(path);
   for (let length = path.length - 1; length > keep; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);
-    if (!isMap(node) || node.items.length > 0) return;
+    if ((!isMap(node) && !isSeq(node)) || node.items.length > 0) return;
     document.deleteIn(path.slice(0, length));
   }
 }
 
 /**
  * Sets one value and leaves everything else of the text as it is: unknown keys, order and comments.
- * `undefined` removes the value and the maps this empties, except the first `keep` segments of the path.
+ * `undefined` removes the value and the maps and lists this empties, except the first `keep` segments of the path.
  */
 export function setValue(text: string, path: Path, value: unknown, keep = 1): string {
   const { document } = parse(text);

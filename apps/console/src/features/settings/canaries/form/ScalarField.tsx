@@ -1,0 +1,137 @@
+import type { FieldDescription } from '@quarterdeck/integrations/spec';
+import { FormField, Input, NumberInput, Select, Switch, Textarea } from '@quarterdeck/ui';
+import type { ReactNode } from 'react';
+import type { Path } from '../canary-document.ts';
+import { useCanaryForm } from './form-context.ts';
+
+export interface FieldProps {
+  field: FieldDescription;
+  /** Place of the field's own value. */
+  path: Path;
+  value: unknown;
+}
+
+export function FieldFrame({ field, path, children }: { field: FieldDescription; path: Path; children: ReactNode }) {
+  const { problemAt } = useCanaryForm();
+  return (
+    <FormField label={field.label} help={field.help} error={problemAt(path)} note={field.required ? 'required' : undefined}>
+      {children}
+    </FormField>
+  );
+}
+
+function shownText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function placeholderOf(field: FieldDescription): string | undefined {
+  if (field.placeholder !== undefined) return field.placeholder;
+  return field.default === undefined ? undefined : shownText(field.default);
+}
+
+/** A line of text: also durations and sizes, which are texts with a unit. */
+export function TextControl({ field, path, value }: FieldProps) {
+  const { setAt, touch, isReadOnly } = useCanaryForm();
+  return (
+    <FieldFrame field={field} path={path}>
+      <Input
+        value={shownText(value)}
+        placeholder={placeholderOf(field)}
+        mono={field.control !== 'text' || field.key === 'url'}
+        disabled={isReadOnly}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setAt(path, event.target.value === '' ? undefined : event.target.value)}
+        onBlur={() => touch(path)}
+      />
+    </FieldFrame>
+  );
+}
+
+export function NumberControl({ field, path, value }: FieldProps) {
+  const { setAt, touch, isReadOnly } = useCanaryForm();
+  return (
+    <FieldFrame field={field} path={path}>
+      <NumberInput
+        value={typeof value === 'number' ? value : null}
+        unit={field.unit}
+        placeholder={placeholderOf(field)}
+        disabled={isReadOnly}
+        onChange={(next) => setAt(path, next ?? undefined)}
+        onBlur={() => touch(path)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Several lines of code or an expression; grows with its text. */
+export function CodeControl({ field, path, value }: FieldProps) {
+  const { setAt, touch, isReadOnly } = useCanaryForm();
+  return (
+    <FieldFrame field={field} path={path}>
+      <Textarea
+        mono
+        rows={field.control === 'expression' ? 1 : 3}
+        className={field.control === 'expression' ? 'qc-grow qc-grow-1' : 'qc-grow'}
+        value={shownText(value)}
+        placeholder={placeholderOf(field)}
+        disabled={isReadOnly}
+        spellCheck={false}
+        onChange={(event) => setAt(path, event.target.value === '' ? undefined : event.target.value)}
+        onBlur={() => touch(path)}
+      />
+    </FieldFrame>
+  );
+}
+
+const NOT_SET = '';
+
+export function SelectControl({ field, path, value }: FieldProps) {
+  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const given = shownText(value);
+  const known = field.options ?? [];
+  const standard = placeholderOf(field);
+  const options = [
+    ...(field.required ? [] : [{ value: NOT_SET, label: standard === undefined ? 'Not set' : `${standard} (default)` }]),
+    ...known,
+    ...(given === '' || known.some((option) => option.value === given) ? [] : [{ value: given, label: given }]),
+  ];
+  return (
+    <FieldFrame field={field} path={path}>
+      <Select
+        value={given}
+        options={options}
+        disabled={isReadOnly}
+        onChange={(next) => {
+          setAt(path, next === NOT_SET ? undefined : next);
+          touch(path);
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+/** On or off. A value that equals the default is left out of the text. */
+export function SwitchControl({ field, path, value }: FieldProps) {
+  const { setAt, isReadOnly, problemAt } = useCanaryForm();
+  const standard = field.default === true;
+  const problem = problemAt(path);
+  return (
+    <div className="qd-field">
+      <Switch
+        inline
+        checked={typeof value === 'boolean' ? value : standard}
+        disabled={isReadOnly}
+        onChange={(next) => setAt(path, next === standard ? undefined : next)}
+      >
+        {field.label}
+      </Switch>
+      {problem === undefined ? (
+        field.help && <span className="qd-hint">{field.help}</span>
+      ) : (
+        <span className="qd-error">{problem}</span>
+      )}
+    </div>
+  );
+}
