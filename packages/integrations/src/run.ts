@@ -1,3 +1,15 @@
+export { type CheckRunner, type CheckRunnerOptions, createCheckRunner } from './checks/check-runner.ts';
+export { type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './checks/concurrency.ts';
 export type { CheckContext, CheckLog, CheckResult, LastResult, MetricSample, RunClock, RunLimits } from './checks/result.ts';
+export { DEFAULT_TIMEOUTS_MS } from './checks/run-check.ts';
+export { type AddressPolicy, denyNetworks, METADATA_NETWORKS } from './net/address-policy.ts';
 export type { ConnectionProvider, StoredConnection } from './values/connection.ts';
-export type { ValueProvider, ValueRef } from './values/value-provider.ts';
+export { noConnections, noValues } from './values/no-providers.ts';
+export {
+  cacheValues,
+  chainValues,
+  environmentValues,
+  fileValues,
+  type ValueProvider,
+  type ValueRef,
+} from './values/value-provider.ts';

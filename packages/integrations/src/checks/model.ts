@@ -143,6 +143,8 @@ export interface Canary {
 
 /** One check of a canary; `spec` has the kind's own spelling of every known key. */
 export interface CanaryCheck {
+  /** Id of the stored check, once it has one. */
+  id?: string;
   /** Key of the kind in the registry. */
   key: string;
   type: string;

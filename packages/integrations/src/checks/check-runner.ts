@@ -1,0 +1,75 @@
+import { type AddressPolicy, denyNetworks } from '../net/address-policy.ts';
+import { createHostLookup } from '../net/host-lookup.ts';
+import { CheckGate, type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './concurrency.ts';
+import { combineResults } from './junit-mode.ts';
+import type { Canary, CanaryCheck } from './model.ts';
+import type { CheckContext, CheckResult } from './result.ts';
+import { type RunServices, runCheck } from './run-check.ts';
+
+export interface CheckRunnerOptions {
+  concurrency?: Partial<ConcurrencyLimits>;
+  /** Sent by HTTP checks; `canary-checker/<version>` is what targets of the ecosystem expect. */
+  userAgent?: string;
+  /** Denies metadata addresses when absent. */
+  addressPolicy?: AddressPolicy;
+  /** Addresses by host name that win over every name service. */
+  hosts?: Readonly<Record<string, string>>;
+}
+
+export interface CheckRunner {
+  /** Runs one check; the first result is the check itself, the others are made by its transform. Never rejects. */
+  runCheck(canary: Canary, check: CanaryCheck, context: CheckContext): Promise<CheckResult[]>;
+  /** Runs the checks of a canary, a few at a time, and gives all results in the order of the checks; applies the canary's result mode. Never rejects. */
+  run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]>;
+  /** Ends running checks and waits for them. */
+  close(): Promise<void>;
+}
+
+/** Creates the runner that a process shares among all its canaries, with the limits on simultaneous checks. */
+export function createCheckRunner(options: CheckRunnerOptions = {}): CheckRunner {
+  const limits: ConcurrencyLimits = { ...DEFAULT_CONCURRENCY, ...options.concurrency };
+  const services: RunServices = {
+    gate: new CheckGate(limits),
+    hosts: createHostLookup({
+      policy: options.addressPolicy ?? denyNetworks(),
+      ...(options.hosts === undefined ? {} : { hosts: options.hosts }),
+    }),
+    userAgent: options.userAgent ?? 'canary-checker/quarterdeck',
+  };
+  const running = new Set<{ controller: AbortController; done: Promise<unknown> }>();
+
+  function tracked(canary: Canary, check: CanaryCheck, context: CheckContext): Promise<CheckResult[]> {
+    const controller = new AbortController();
+    const onAbort = () => controller.abort(context.signal.reason);
+    if (context.signal.aborted) onAbort();
+    context.signal.addEventListener('abort', onAbort, { once: true });
+    const done = runCheck(canary, check, { ...context, signal: controller.signal }, services);
+    const entry = { controller, done };
+    running.add(entry);
+    return done.finally(() => {
+      context.signal.removeEventListener('abort', onAbort);
+      running.delete(entry);
+    });
+  }
+
+  async function run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]> {
+    const results: CheckResult[][] = [];
+    const queue = checks.entries();
+    const work = async () => {
+      for (const [index, check] of queue) results[index] = await tracked(canary, check, context);
+    };
+    await Promise.all(Array.from({ length: Math.min(limits.perCanary, checks.length) }, work));
+    const all = results.flat();
+    return canary.spec.resultMode === 'junit' ? combineResults(all) : all;
+  }
+
+  return {
+    runCheck: tracked,
+    run,
+    async close() {
+      const entries = [...running];
+      for (const { controller } of entries) controller.abort(new Error('the check runner is closed'));
+      await Promise.allSettled(entries.map(({ done }) => done));
+    },
+  };
+}

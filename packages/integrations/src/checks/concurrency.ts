@@ -1,0 +1,97 @@
+interface Waiter {
+  grant(): void;
+}
+
+/** A counting semaphore per key, first come first served. Keys without holders take no memory. */
+export class KeyedSemaphore {
+  private readonly limitOf: (key: string) => number;
+  private readonly slots = new Map<string, { held: number; queue: Waiter[] }>();
+
+  constructor(limitOf: (key: string) => number) {
+    this.limitOf = limitOf;
+  }
+
+  /** Waits for a slot; rejects with the signal's reason when it aborts first. Call the returned function once to give the slot back. */
+  acquire(key: string, signal: AbortSignal): Promise<() => void> | (() => void) {
+    const slot = this.slots.get(key) ?? { held: 0, queue: [] };
+    this.slots.set(key, slot);
+    const release = () => this.release(key);
+    if (slot.held < this.limitOf(key) && slot.queue.length === 0) {
+      slot.held += 1;
+      return release;
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        grant() {
+          signal.removeEventListener('abort', onAbort);
+          resolve(release);
+        },
+      };
+      const onAbort = () => {
+        slot.queue.splice(slot.queue.indexOf(waiter), 1);
+        reject(signal.reason);
+      };
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', onAbort, { once: true });
+      slot.queue.push(waiter);
+    });
+  }
+
+  private release(key: string): void {
+    const slot = this.slots.get(key);
+    if (slot === undefined) return;
+    const next = slot.queue.shift();
+    if (next !== undefined) {
+      next.grant();
+      return;
+    }
+    slot.held -= 1;
+    if (slot.held === 0) this.slots.delete(key);
+  }
+}
+
+/** How many checks run at the same time. */
+export interface ConcurrencyLimits {
+  overall: number;
+  perHost: number;
+  /** Checks of one canary. */
+  perCanary: number;
+  /** By kind key; `default` for the others. */
+  perKind: Readonly<Record<string, number>>;
+}
+
+export const DEFAULT_CONCURRENCY: ConcurrencyLimits = {
+  overall: 256,
+  perHost: 32,
+  perCanary: 8,
+  perKind: { exec: 8, icmp: 16, folder: 8, default: 128 },
+};
+
+/** Gives checks their turn: host first, then kind, then the whole process, so that waiting for a busy host holds nothing that others need. */
+export class CheckGate {
+  private readonly hosts: KeyedSemaphore;
+  private readonly kinds: KeyedSemaphore;
+  private readonly all: KeyedSemaphore;
+
+  constructor(limits: ConcurrencyLimits) {
+    this.hosts = new KeyedSemaphore(() => limits.perHost);
+    this.kinds = new KeyedSemaphore((kind) => limits.perKind[kind] ?? limits.perKind.default ?? limits.overall);
+    this.all = new KeyedSemaphore(() => limits.overall);
+  }
+
+  async enter(kind: string, host: string | undefined, signal: AbortSignal): Promise<() => void> {
+    const held: (() => void)[] = [];
+    const leave = () => {
+      for (const release of held.reverse()) release();
+    };
+    try {
+      if (host !== undefined) held.push(await this.hosts.acquire(host, signal));
+      held.push(await this.kinds.acquire(kind, signal));
+      held.push(await this.all.acquire('', signal));
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { ExpressionEngine } from '@quarterdeck/expressions';
+import type { TemplateSpec } from './model.ts';
+import type { CheckResult, LastResult } from './result.ts';
+
+export type Variables = Record<string, unknown>;
+
+const PLACEHOLDERS = [
+  ['{{', '}}'],
+  ['$(', ')'],
+] as const;
+
+const NO_LAST_RESULT: LastResult = {
+  status: '',
+  invalid: false,
+  createdAt: '',
+  duration: 0,
+  message: '',
+  error: '',
+  results: {},
+};
+
+/** True when a template has text in a language that is run. */
+export function hasTemplate(template: TemplateSpec | undefined): template is TemplateSpec {
+  return Boolean(template?.expr || template?.template || template?.javascript);
+}
+
+/** Evaluates the expressions of one run: adds `last_result` and names the failing expression. */
+export class RunExpressions {
+  private readonly engine: ExpressionEngine;
+  private readonly functions: Record<string, (...args: unknown[]) => unknown>;
+
+  constructor(engine: ExpressionEngine, lastResult: (() => Promise<LastResult | undefined>) | undefined) {
+    this.engine = engine;
+    let pending: Promise<unknown> | undefined;
+    const load = async () => {
+      const last = (await lastResult?.()) ?? NO_LAST_RESULT;
+      return { ...last, duration: BigInt(Math.round(last.duration)) };
+    };
+    this.functions = { last_result: () => (pending ??= load()) };
+  }
+
+  async render(template: TemplateSpec, variables: Variables): Promise<string> {
+    const { expr, template: text, javascript } = template;
+    return await this.engine.render(
+      { ...(expr ? { expr } : {}), ...(text ? { template: text } : {}), ...(javascript ? { javascript } : {}) },
+      variables,
+      { functions: this.functions },
+    );
+  }
+
+  /** A Go template, such as the text of a query. */
+  async text(text: string, variables: Variables): Promise<string> {
+    return text.includes('{{') ? await this.engine.render({ template: text }, variables, { functions: this.functions }) : text;
+  }
+
+  /** A text with `{{ }}` and `$( )` placeholders, whose variables may be written with or without a dot. */
+  async url(text: string, variables: Variables): Promise<string> {
+    if (!text.includes('{{') && !text.includes('$(')) return text;
+    return await this.engine.renderText(text, variables, { delimiters: PLACEHOLDERS });
+  }
+}
+
+/** The variables that every check has. Source: health-checks §3.2. */
+export function commonVariables(
+  result: CheckResult,
+  identity: {
+    canaryId?: string;
+    checkId?: string;
+    canaryName: string;
+    canaryNamespace: string;
+    canaryLabels: Record<string, string>;
+  },
+): Variables {
+  return {
+    canary: {
+      name: identity.canaryName,
+      namespace: identity.canaryNamespace,
+      labels: identity.canaryLabels,
+      id: identity.canaryId ?? '',
+    },
+    check: {
+      name: result.name,
+      id: identity.checkId ?? '',
+      description: result.description ?? '',
+      labels: result.labels,
+      endpoint: result.endpoint,
+    },
+    duration: BigInt(result.durationMs),
+    results: {},
+  };
+}

@@ -1,0 +1,199 @@
+import { Duration } from '@quarterdeck/expressions';
+import { fetchAccessToken } from '../../http/oauth.ts';
+import { type IncomingResponse, type OutgoingRequest, sendRequest } from '../../http/request.ts';
+import { describeNetworkError } from '../../net/network-error.ts';
+import type { EnvVar } from '../../values/env-var.ts';
+import type { ResolvedConnection } from '../../values/resolve-connection.ts';
+import { resolveTls } from '../../values/resolve-tls.ts';
+import { withoutCredentials } from '../endpoint.ts';
+import type { TemplateSpec } from '../model.ts';
+import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
+import type { MetricSample } from '../result.ts';
+import { type HttpCheck, httpKind } from './spec.ts';
+
+const DAY_MS = 86_400_000;
+
+function parseUrl(text: string): URL {
+  if (text === '') throw new InvalidCheckError('http needs a url or a connection');
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || /^[^/]*:\d+(\/|$)/.test(text))
+    throw new InvalidCheckError(`the url ${withoutCredentials(text)} has no scheme such as https://`);
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new InvalidCheckError(`the url ${withoutCredentials(text)} cannot be read`);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new InvalidCheckError(`the scheme ${url.protocol.replace(':', '')} is not supported`);
+  if (url.hostname === '') throw new InvalidCheckError(`the url ${withoutCredentials(text)} has no host`);
+  return url;
+}
+
+async function resolveList(list: readonly EnvVar[] | undefined, context: ProbeContext): Promise<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const entry of list ?? []) if (entry.name) values[entry.name] = await context.value(entry);
+  return values;
+}
+
+/** Credentials in the URL win over the connection's and become basic authentication. */
+function takeCredentials(
+  url: URL,
+  connection: ResolvedConnection,
+  context: ProbeContext,
+): { username: string; password: string } {
+  if (url.username === '' && url.password === '') return connection;
+  const credentials = { username: decodeSafely(url.username), password: decodeSafely(url.password) };
+  context.secret(credentials.password);
+  url.username = '';
+  url.password = '';
+  return credentials;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function hasHeader(headers: Readonly<Record<string, string>>, name: string): boolean {
+  return Object.keys(headers).some((key) => key.toLowerCase() === name);
+}
+
+async function prepare(spec: HttpCheck, context: ProbeContext): Promise<OutgoingRequest> {
+  if (spec.url && spec.endpoint) throw new InvalidCheckError('url and endpoint are both set; endpoint is the former name of url');
+  const variables = await resolveList(spec.env, context);
+  const connection = await context.connection({ ...spec, url: spec.url ?? spec.endpoint, variables });
+  const isNtlm = spec.ntlm || spec.ntlmv2 || connection.properties.ntlm === 'true' || connection.properties.ntlmv2 === 'true';
+  if (isNtlm) throw new InvalidCheckError('NTLM authentication is not available');
+  const url = parseUrl(connection.url);
+  const credentials = takeCredentials(url, connection, context);
+  const headers: Record<string, string> = { 'User-Agent': context.userAgent, ...(await resolveList(spec.headers, context)) };
+  const body = spec.body && spec.templateBody ? await context.templates.text(spec.body, variables) : spec.body;
+  const request: OutgoingRequest = {
+    url,
+    method: (spec.method || 'GET').toUpperCase(),
+    headers,
+    ...(body ? { body } : {}),
+    tls: await resolveTls(spec.tlsConfig, context.value),
+    maxRedirects: spec.maxRedirects ?? 10,
+    bodyBytes: context.bodyBytes,
+    signal: context.signal,
+    lookup: context.hosts.lookup,
+    guardHost: context.hosts.guardLiteral,
+    monotonicMs: () => context.clock.monotonicMs(),
+  };
+  if (spec.oauth2?.tokenURL) {
+    const token = await fetchAccessToken(
+      {
+        tokenUrl: parseUrl(spec.oauth2.tokenURL),
+        clientId: credentials.username,
+        clientSecret: credentials.password,
+        scopes: spec.oauth2.scope ?? [],
+        params: spec.oauth2.params ?? {},
+      },
+      request,
+    );
+    context.secret(token);
+    headers.Authorization = `Bearer ${token}`;
+  } else if ((credentials.username !== '' || credentials.password !== '') && !hasHeader(headers, 'authorization')) {
+    headers.Authorization = `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
+  }
+  return request;
+}
+
+function isSet(template: TemplateSpec | undefined): boolean {
+  return Boolean(template?.expr || template?.template || template?.javascript);
+}
+
+type Json = { value: unknown; problem?: string };
+
+function parseJson(text: string): Json {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { value: {}, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The verdicts in the contract's order; the first ones end the list. Source: health-checks §2.2. */
+function judge(spec: HttpCheck, response: IncomingResponse, content: () => string, json: () => Json, nowMs: number): string[] {
+  const isJson = (response.headers['Content-Type'] ?? '').includes('application/json');
+  const problem = isJson && !isSet(spec.test) && response.body.length > 0 ? json().problem : undefined;
+  if (problem !== undefined) return [`the body is not JSON although the content type says so: ${problem}`];
+  const failures: string[] = [];
+  const codes = spec.responseCodes ?? [];
+  if (codes.length > 0 && !codes.includes(response.status))
+    return [`response code ${response.status} is not one of ${codes.join(', ')}`];
+  if (codes.length === 0 && (response.status < 200 || response.status > 299))
+    failures.push(`response code ${response.status} is not in 200 to 299`);
+  if (spec.thresholdMillis && response.durationMs > spec.thresholdMillis) {
+    failures.push(`took ${Math.round(response.durationMs)} ms, more than ${spec.thresholdMillis} ms`);
+  }
+  if (spec.responseContent && !content().includes(spec.responseContent))
+    failures.push(`the body does not contain "${spec.responseContent}"`);
+  if (spec.maxSSLExpiry) failures.push(...judgeCertificate(spec.maxSSLExpiry, response.certificateExpiry, nowMs));
+  return failures;
+}
+
+function judgeCertificate(minDays: number, expiry: Date | undefined, nowMs: number): string[] {
+  if (expiry === undefined) return ['there is no certificate whose expiry could be checked'];
+  const days = (expiry.getTime() - nowMs) / DAY_MS;
+  return days < minDays ? [`the certificate expires in ${Math.floor(days)} days, less than ${minDays}`] : [];
+}
+
+function builtInMetrics(status: number, url: string, expiry: Date | undefined, nowMs: number): MetricSample[] {
+  const statusClass = status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'unknown';
+  const samples: MetricSample[] = [
+    {
+      name: 'canary_check_http_response_status',
+      type: 'counter',
+      value: 1,
+      labels: { status: String(status), statusClass, url },
+    },
+  ];
+  if (expiry !== undefined)
+    samples.push({
+      name: 'canary_check_http_ssl_expiry',
+      type: 'gauge',
+      value: (expiry.getTime() - nowMs) / DAY_MS,
+      labels: { url },
+    });
+  return samples;
+}
+
+async function run(spec: HttpCheck, context: ProbeContext): Promise<ProbeOutcome> {
+  const request = await prepare(spec, context);
+  let response: IncomingResponse;
+  try {
+    response = await sendRequest(request);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw new ProbeFailedError(describeNetworkError(error));
+  }
+  let text: string | undefined;
+  const content = () => (text ??= response.body.toString('utf8'));
+  let parsed: Json | undefined;
+  const json = () => (parsed ??= parseJson(content()));
+  const nowMs = context.clock.now().getTime();
+  const failures = judge(spec, response, content, json, nowMs);
+  const metrics = builtInMetrics(response.status, httpKind.endpoint(spec), response.certificateExpiry, nowMs);
+  const outcome: ProbeOutcome = { failures, durationMs: response.durationMs, metrics };
+  if (!context.wantsData) return outcome;
+  const sslAgeMs = response.certificateExpiry === undefined ? 0 : response.certificateExpiry.getTime() - nowMs;
+  return {
+    ...outcome,
+    data: {
+      code: BigInt(response.status),
+      headers: response.headers,
+      elapsed: Duration.fromMillis(response.durationMs),
+      sslAge: Duration.fromMillis(sslAgeMs),
+      content: content(),
+      json: json().value,
+      results: {},
+    },
+  };
+}
+
+export const probe = defineProbe(httpKind, { timeoutMs: (spec) => spec.thresholdMillis || undefined, run });

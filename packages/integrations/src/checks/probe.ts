@@ -1,0 +1,104 @@
+import type { HostLookup } from '../net/host-lookup.ts';
+import type { EnvVar } from '../values/env-var.ts';
+import type { ConnectionInput, ResolvedConnection } from '../values/resolve-connection.ts';
+import type { BaseCheck, Canary, CanaryCheck, CheckKind } from './model.ts';
+import type { CheckContext, MetricSample } from './result.ts';
+
+/** What a probe found out. It passed when `failures` is empty or absent. */
+export interface ProbeOutcome {
+  failures?: string[];
+  /** Milliseconds, when the probe measures better than the time it took. */
+  durationMs?: number;
+  /** Variables for expressions. JavaScript numbers are doubles there, bigints are ints. */
+  data?: Record<string, unknown>;
+  /** Stored with the result. */
+  detail?: unknown;
+  metrics?: MetricSample[];
+}
+
+/** The check cannot be run as it is written: the result is invalid and no expression runs. */
+export class InvalidCheckError extends Error {
+  override readonly name = 'InvalidCheckError';
+}
+
+/** The probe got nothing to judge, so the check fails with this message. */
+export class ProbeFailedError extends Error {
+  override readonly name = 'ProbeFailedError';
+}
+
+/** A text with placeholders, rendered with the variables of the check. */
+export interface ProbeTemplates {
+  /** Renders `{{ }}` and `$( )`; text without them is returned as it is. */
+  url(text: string, variables: Record<string, unknown>): Promise<string>;
+  /** Renders a Go template. */
+  text(text: string, variables: Record<string, unknown>): Promise<string>;
+}
+
+/** What one run of a probe may use. */
+export interface ProbeContext {
+  readonly canary: Canary;
+  readonly check: CanaryCheck;
+  readonly clock: CheckContext['clock'];
+  /** Aborted when the time limit is over or the program stops; a probe closes everything it opened by then. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly tempDir: string;
+  readonly hosts: HostLookup;
+  readonly userAgent: string;
+  readonly bodyBytes: number;
+  readonly outputBytes: number;
+  readonly templates: ProbeTemplates;
+  /** False when no expression will look at `data`, so that a probe need not prepare it. */
+  readonly wantsData: boolean;
+  /** The value; a value from a store is redacted from everything the result says. */
+  value(envVar: EnvVar): Promise<string>;
+  connection(input: ConnectionInput): Promise<ResolvedConnection>;
+  /** Redacts a text from everything the result says. */
+  secret(text: string): void;
+}
+
+/** The code of a check kind, with its spec's type hidden behind the parse. */
+export interface Probe {
+  readonly kind: CheckKind;
+  prepare(spec: unknown): PreparedProbe;
+}
+
+/** A spec that was read once and can be run many times. */
+export interface PreparedProbe {
+  /** Why the spec cannot be run; `run` is absent then. */
+  problem?: string;
+  endpoint: string;
+  host: string | undefined;
+  /** The time limit that the spec itself asks for. */
+  timeoutMs: number | undefined;
+  run?(context: ProbeContext): Promise<ProbeOutcome>;
+}
+
+/** Joins a kind with its code. `timeoutMs` gives the limit that the spec asks for, if any. */
+export function defineProbe<S extends BaseCheck>(
+  kind: CheckKind<S>,
+  code: { timeoutMs?: (spec: S) => number | undefined; run(spec: S, context: ProbeContext): Promise<ProbeOutcome> },
+): Probe {
+  return {
+    kind,
+    prepare(value) {
+      const parsed = kind.schema.safeParse(value);
+      if (!parsed.success) {
+        const [first] = parsed.error.issues;
+        return {
+          problem: `${kind.key}${first ? `.${first.path.join('.')}: ${first.message}` : ''}`,
+          endpoint: '',
+          host: undefined,
+          timeoutMs: undefined,
+        };
+      }
+      const spec = parsed.data;
+      return {
+        endpoint: kind.endpoint(spec),
+        host: kind.host(spec),
+        timeoutMs: code.timeoutMs?.(spec),
+        run: (context) => code.run(spec, context),
+      };
+    },
+  };
+}

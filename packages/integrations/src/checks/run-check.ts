@@ -1,0 +1,219 @@
+import { checkLabels, checkNamespace, visibleLabels } from '../canary/labels.ts';
+import type { HostLookup } from '../net/host-lookup.ts';
+import { Redactor } from '../values/redaction.ts';
+import { resolveConnection } from '../values/resolve-connection.ts';
+import { resolveEnvVar } from '../values/resolve-value.ts';
+import type { CheckGate } from './concurrency.ts';
+import { storableDetail } from './detail-size.ts';
+import { hasTemplate, RunExpressions } from './expressions.ts';
+import type { Canary, CanaryCheck } from './model.ts';
+import { InvalidCheckError, type PreparedProbe, type ProbeContext, type ProbeOutcome } from './probe.ts';
+import { loadProbe } from './probes.ts';
+import type { CheckContext, CheckResult } from './result.ts';
+import { withTimeLimit } from './time-limit.ts';
+import { evaluate } from './verdict.ts';
+
+/** What all checks of a process share. */
+export interface RunServices {
+  gate: CheckGate;
+  hosts: HostLookup;
+  userAgent: string;
+}
+
+/** Hard time limits where neither the spec nor the caller gives one; `default` for the kinds that are not named. */
+export const DEFAULT_TIMEOUTS_MS: Readonly<Record<string, number>> = { http: 120_000, exec: 60_000, default: 30_000 };
+const LONGEST_TIMEOUT_MS = 600_000;
+const DEFAULT_BODY_BYTES = 10 * 1024 * 1024;
+const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
+
+/** Specs are read once for as long as their object lives. */
+const preparedSpecs = new WeakMap<object, PreparedProbe>();
+
+async function prepare(check: CanaryCheck): Promise<PreparedProbe> {
+  const known = preparedSpecs.get(check.spec);
+  if (known !== undefined) return known;
+  const probe = await loadProbe(check.key);
+  if (probe === undefined)
+    return { problem: `checks of kind "${check.key}" are not available`, endpoint: '', host: undefined, timeoutMs: undefined };
+  const prepared = probe.prepare(check.spec);
+  preparedSpecs.set(check.spec, prepared);
+  return prepared;
+}
+
+function emptyResult(canary: Canary, check: CanaryCheck, endpoint: string, startedAt: Date): CheckResult {
+  const { spec } = check;
+  const owner = canary.spec.owner;
+  const severity = canary.spec.severity;
+  return {
+    key: check.key,
+    type: check.type,
+    name: check.name,
+    namespace: checkNamespace(canary, check),
+    ...(spec.description ? { description: spec.description } : {}),
+    ...(spec.icon ? { icon: spec.icon } : {}),
+    labels: checkLabels(canary, check),
+    endpoint,
+    pass: true,
+    invalid: false,
+    message: '',
+    error: '',
+    durationMs: 0,
+    startedAt,
+    detail: undefined,
+    data: {},
+    metrics: [],
+    transformed: false,
+    ...(spec.transformDeleteStrategy ? { transformDeleteStrategy: spec.transformDeleteStrategy } : {}),
+    ...(owner ? { owner } : {}),
+    ...(severity ? { severity } : {}),
+  };
+}
+
+function timeLimitOf(prepared: PreparedProbe, key: string, context: CheckContext): number {
+  const limits = context.limits?.timeoutMs;
+  const limit =
+    prepared.timeoutMs ??
+    limits?.[key] ??
+    limits?.default ??
+    DEFAULT_TIMEOUTS_MS[key] ??
+    DEFAULT_TIMEOUTS_MS.default ??
+    LONGEST_TIMEOUT_MS;
+  return Math.min(Math.max(1, limit), LONGEST_TIMEOUT_MS);
+}
+
+/** Who is being checked, for templates in the spec. */
+function identityVariables(canary: Canary, check: CanaryCheck): Record<string, unknown> {
+  const { name, namespace, labels } = canary;
+  return {
+    canary: { name, namespace, labels, id: canary.id ?? '' },
+    check: {
+      name: check.name,
+      namespace: checkNamespace(canary, check),
+      description: check.spec.description ?? '',
+      labels: check.spec.labels ?? {},
+    },
+    name,
+    namespace,
+  };
+}
+
+function probeContext(
+  canary: Canary,
+  check: CanaryCheck,
+  context: CheckContext,
+  services: RunServices,
+  run: { signal: AbortSignal; timeoutMs: number; redactor: Redactor; expressions: RunExpressions },
+): ProbeContext {
+  const secret = (text: string) => run.redactor.add(text);
+  const scope = { values: context.values, namespace: canary.namespace, secret };
+  const renderUrl = (text: string, variables: Record<string, unknown>) =>
+    run.expressions.url(text, { ...identityVariables(canary, check), ...variables });
+  return {
+    canary,
+    check,
+    clock: context.clock,
+    signal: run.signal,
+    timeoutMs: run.timeoutMs,
+    tempDir: context.tempDir,
+    hosts: services.hosts,
+    userAgent: services.userAgent,
+    bodyBytes: context.limits?.bodyBytes ?? DEFAULT_BODY_BYTES,
+    outputBytes: context.limits?.outputBytes ?? DEFAULT_OUTPUT_BYTES,
+    templates: {
+      url: renderUrl,
+      text: (text, variables) => run.expressions.text(text, { ...identityVariables(canary, check), ...variables }),
+    },
+    wantsData:
+      hasTemplate(check.spec.test) ||
+      hasTemplate(check.spec.display) ||
+      hasTemplate(check.spec.transform) ||
+      (check.spec.metrics?.length ?? 0) > 0,
+    value: (envVar) => resolveEnvVar(envVar, scope),
+    connection: async (input) => {
+      try {
+        return await resolveConnection(input, { ...scope, connections: context.connections, canaryName: canary.name, renderUrl });
+      } catch (error) {
+        throw new InvalidCheckError(error instanceof Error ? error.message : String(error));
+      }
+    },
+    secret,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof Error && ['InvalidCheckError', 'ValueUnavailableError'].includes(error.name);
+}
+
+function redact(result: CheckResult, redactor: Redactor): CheckResult {
+  const detail = storableDetail(result.detail);
+  if (redactor.isEmpty) return { ...result, detail };
+  return {
+    ...result,
+    message: redactor.text(result.message),
+    error: redactor.text(result.error),
+    endpoint: redactor.text(result.endpoint),
+    detail: redactor.json(detail),
+  };
+}
+
+/**
+ * Runs one check once. Never rejects: whatever goes wrong is told by the result. The first result is the check itself, the others are those
+ * that its transform made. Source: health-checks §2.1.
+ */
+export async function runCheck(
+  canary: Canary,
+  check: CanaryCheck,
+  context: CheckContext,
+  services: RunServices,
+): Promise<CheckResult[]> {
+  const redactor = new Redactor();
+  let result = emptyResult(canary, check, '', context.clock.now());
+  try {
+    const prepared = await prepare(check);
+    result = { ...result, endpoint: prepared.endpoint };
+    const { run } = prepared;
+    if (run === undefined) throw new InvalidCheckError(prepared.problem ?? 'the check cannot be run');
+    const expressions = new RunExpressions(context.expressions, context.lastResult);
+    const leave = await services.gate.enter(check.key, prepared.host, context.signal);
+    let probed: { outcome: ProbeOutcome } | { error: unknown };
+    result = { ...result, startedAt: context.clock.now() };
+    const startMs = context.clock.monotonicMs();
+    try {
+      const timeoutMs = timeLimitOf(prepared, check.key, context);
+      const outcome = await withTimeLimit(context.signal, timeoutMs, (signal) =>
+        run(probeContext(canary, check, context, services, { signal, timeoutMs, redactor, expressions })),
+      );
+      probed = { outcome };
+    } catch (error) {
+      probed = { error };
+    } finally {
+      leave();
+    }
+    const elapsedMs = context.clock.monotonicMs() - startMs;
+    if ('error' in probed) {
+      const invalid = isInvalid(probed.error);
+      result = { ...result, pass: false, invalid, error: messageOf(probed.error), durationMs: Math.round(elapsedMs) };
+      return [redact(result, redactor)];
+    }
+    const { outcome } = probed;
+    const failures = outcome.failures ?? [];
+    result = {
+      ...result,
+      pass: failures.length === 0,
+      error: failures.join(', '),
+      durationMs: Math.round(outcome.durationMs ?? elapsedMs),
+      detail: outcome.detail,
+      metrics: outcome.metrics ?? [],
+    };
+    const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
+    const results = await evaluate(result, { canary, check, canaryLabels, expressions, data: outcome.data ?? {} });
+    return results.map((entry) => redact(entry, redactor));
+  } catch (error) {
+    context.log.debug({ err: error, check: check.name }, 'check could not be run');
+    return [redact({ ...result, pass: false, invalid: isInvalid(error), error: messageOf(error) }, redactor)];
+  }
+}

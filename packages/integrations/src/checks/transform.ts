@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { metricType } from './metrics.ts';
+import type { CheckResult, MetricSample } from './result.ts';
+
+const transformedSchema = z.object({
+  name: z.string().nullish(),
+  namespace: z.string().nullish(),
+  description: z.string().nullish(),
+  type: z.string().nullish(),
+  endpoint: z.string().nullish(),
+  icon: z.string().nullish(),
+  labels: z.record(z.string(), z.unknown()).nullish(),
+  pass: z.boolean().nullish(),
+  invalid: z.boolean().nullish(),
+  error: z.string().nullish(),
+  message: z.string().nullish(),
+  start: z.string().nullish(),
+  duration: z.number().nullish(),
+  detail: z.unknown(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  metrics: z
+    .array(z.object({ name: z.string().nullish(), type: z.string().nullish(), value: z.number().nullish(), labels: z.unknown() }))
+    .nullish(),
+  displayType: z.string().nullish(),
+  deletedAt: z.string().nullish(),
+  transformDeleteStrategy: z.enum(['MarkHealthy', 'MarkUnhealthy', 'Ignore']).nullish(),
+});
+
+type Transformed = z.infer<typeof transformedSchema>;
+
+/** The text in place of a detail that removes it. */
+const DELETE_DETAIL = '$delete';
+const MOST_RESULTS = 10_000;
+
+/** What a transform makes of a result. */
+export interface TransformOutcome {
+  /** The result of the check itself. */
+  parent: CheckResult;
+  /** Results that become checks of their own. */
+  added: CheckResult[];
+  /** Variables that the transform adds for display and test. */
+  variables: Record<string, unknown>;
+}
+
+function parseOutput(text: string): Transformed[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`the output is not JSON: ${text.slice(0, 200)}`);
+  }
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > MOST_RESULTS) throw new Error(`the output has more than ${MOST_RESULTS} results`);
+  const parsed = z.array(transformedSchema).safeParse(list);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw new Error(`the output is no result: ${first ? `${first.path.join('.')}: ${first.message}` : ''}`);
+}
+
+function parseTime(text: string | null | undefined): Date | undefined {
+  if (!text) return undefined;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+function textMap(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  const pairs = Array.isArray(value)
+    ? value.flatMap((entry: unknown): [string, unknown][] =>
+        typeof entry === 'object' && entry !== null && 'name' in entry && 'value' in entry
+          ? [[String(entry.name), entry.value]]
+          : [],
+      )
+    : Object.entries(value);
+  return Object.fromEntries(
+    pairs
+      .filter(([, entry]) => entry !== null && entry !== undefined)
+      .map(([key, entry]) => [key, typeof entry === 'object' ? JSON.stringify(entry) : String(entry)]),
+  );
+}
+
+function metricsOf(item: Transformed): MetricSample[] {
+  return (item.metrics ?? []).flatMap((metric) => {
+    const type = metricType(metric.type ?? 'gauge');
+    if (!metric.name || metric.value === undefined || metric.value === null || type === undefined) return [];
+    return [{ name: metric.name, type, value: metric.value, labels: textMap(metric.labels) }];
+  });
+}
+
+function updateInPlace(parent: CheckResult, item: Transformed): TransformOutcome {
+  const detail = item.detail === DELETE_DETAIL ? undefined : (item.detail ?? parent.detail);
+  const updated: CheckResult = {
+    ...parent,
+    detail,
+    metrics: [...parent.metrics, ...metricsOf(item)],
+    startedAt: parseTime(item.start) ?? parent.startedAt,
+    pass: item.pass ?? parent.pass,
+    invalid: item.invalid ?? parent.invalid,
+    durationMs: item.duration ? Math.round(item.duration) : parent.durationMs,
+    message: item.message || parent.message,
+    error: item.error || parent.error,
+    ...(item.description ? { description: item.description } : {}),
+    ...(item.labels ? { labels: { ...parent.labels, ...textMap(item.labels) } } : {}),
+  };
+  return { parent: updated, added: [], variables: item.data ?? {} };
+}
+
+/** `labels` are those that every check of the canary has. */
+function newCheck(parent: CheckResult, item: Transformed, labels: Readonly<Record<string, string>>): CheckResult {
+  const deletedAt = parseTime(item.deletedAt);
+  const icon = item.icon || parent.icon;
+  const description = item.description || parent.description;
+  const strategy = item.transformDeleteStrategy ?? parent.transformDeleteStrategy;
+  const error = item.error ?? '';
+  return {
+    key: parent.key,
+    type: item.type || parent.type,
+    name: item.name || parent.name,
+    namespace: item.namespace || parent.namespace,
+    ...(description ? { description } : {}),
+    ...(icon ? { icon } : {}),
+    labels: { ...labels, ...textMap(item.labels) },
+    endpoint: item.endpoint || parent.endpoint,
+    pass: (item.pass ?? false) && error === '' && item.invalid !== true,
+    invalid: item.invalid ?? false,
+    message: item.message ?? '',
+    error,
+    durationMs: item.duration ? Math.round(item.duration) : parent.durationMs,
+    startedAt: parseTime(item.start) ?? parent.startedAt,
+    detail: item.detail,
+    data: item.data ?? {},
+    metrics: metricsOf(item),
+    transformed: true,
+    ...(strategy ? { transformDeleteStrategy: strategy } : {}),
+    ...(deletedAt ? { deletedAt } : {}),
+    ...(parent.owner ? { owner: parent.owner } : {}),
+    ...(parent.severity ? { severity: parent.severity } : {}),
+  };
+}
+
+/**
+ * Applies the output of a transform. Throws with the reason when it is none of: an empty list, one object without a name (changes the result),
+ * or objects of which the first has another name than the parent (new checks). Source: health-checks §3.4.
+ */
+export function applyTransform(
+  parent: CheckResult,
+  output: string,
+  canaryLabels: Readonly<Record<string, string>>,
+): TransformOutcome {
+  const items = parseOutput(output);
+  const [first] = items;
+  if (first === undefined) return { parent: { ...parent, detail: undefined }, added: [], variables: {} };
+  if (first.name && first.name !== parent.name) {
+    return {
+      parent: { ...parent, detail: undefined },
+      added: items.map((item) => newCheck(parent, item, canaryLabels)),
+      variables: {},
+    };
+  }
+  if (items.length === 1 && !first.name) return updateInPlace(parent, first);
+  throw new Error('the output must be one object without a name, or objects whose names differ from the name of the check');
+}

@@ -1,0 +1,95 @@
+import { parseBool } from '@quarterdeck/expressions';
+import { commonVariables, hasTemplate, type RunExpressions, type Variables } from './expressions.ts';
+import { measure } from './metrics.ts';
+import type { Canary, CanaryCheck, TemplateSpec } from './model.ts';
+import type { CheckResult } from './result.ts';
+import { applyTransform } from './transform.ts';
+
+interface Evaluation {
+  canary: Canary;
+  check: CanaryCheck;
+  /** Labels that every check of the canary has. */
+  canaryLabels: Readonly<Record<string, string>>;
+  expressions: RunExpressions;
+  /** What the probe found, by variable. */
+  data: Record<string, unknown>;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function failed(result: CheckResult, text: string): CheckResult {
+  const error = [result.error, text].filter((part) => part !== '').join(', ');
+  return { ...result, pass: false, error };
+}
+
+async function display(
+  result: CheckResult,
+  template: TemplateSpec,
+  expressions: RunExpressions,
+  variables: Variables,
+): Promise<CheckResult> {
+  try {
+    return { ...result, message: await expressions.render(template, variables) };
+  } catch (error) {
+    return failed(result, `error in display: ${messageOf(error)}`);
+  }
+}
+
+async function test(
+  result: CheckResult,
+  template: TemplateSpec,
+  expressions: RunExpressions,
+  variables: Variables,
+): Promise<CheckResult> {
+  let text: string;
+  try {
+    text = await expressions.render(template, variables);
+  } catch (error) {
+    return failed(result, `error in test: ${messageOf(error)}`);
+  }
+  const verdict = parseBool(text.trim());
+  if (verdict === undefined) return failed(result, `the test did not return a boolean but "${text.slice(0, 200)}"`);
+  return verdict ? result : failed(result, '');
+}
+
+/**
+ * Judges the outcome of a probe: transform, then display, then test, then metrics. A test cannot rescue a failed probe.
+ * The first result is the check itself. Source: health-checks §2.1, §3.4, §3.6.
+ */
+export async function evaluate(probed: CheckResult, evaluation: Evaluation): Promise<CheckResult[]> {
+  const { canary, check, expressions } = evaluation;
+  const { spec } = check;
+  const metricSpecs = spec.metrics ?? [];
+  if (!hasTemplate(spec.transform) && !hasTemplate(spec.display) && !hasTemplate(spec.test) && metricSpecs.length === 0)
+    return [probed];
+  const identity = {
+    ...(canary.id === undefined ? {} : { canaryId: canary.id }),
+    ...(check.id === undefined ? {} : { checkId: check.id }),
+    canaryName: canary.name,
+    canaryNamespace: canary.namespace,
+    canaryLabels: canary.labels,
+  };
+  let variables: Variables = { ...commonVariables(probed, identity), ...evaluation.data };
+  let result = probed;
+  let added: CheckResult[] = [];
+  if (hasTemplate(spec.transform)) {
+    try {
+      const outcome = applyTransform(result, await expressions.render(spec.transform, variables), evaluation.canaryLabels);
+      result = outcome.parent;
+      added = outcome.added;
+      variables = { ...variables, ...outcome.variables };
+    } catch (error) {
+      return [{ ...failed(result, `error transforming result: ${messageOf(error)}`), invalid: true, data: variables }];
+    }
+  }
+  if (hasTemplate(spec.display)) result = await display(result, spec.display, expressions, variables);
+  if (hasTemplate(spec.test)) result = await test(result, spec.test, expressions, variables);
+  try {
+    result = { ...result, metrics: [...result.metrics, ...(await measure(metricSpecs, expressions, variables))] };
+  } catch (error) {
+    result = failed(result, `error in metrics: ${messageOf(error)}`);
+  }
+  return [{ ...result, data: variables }, ...added];
+}

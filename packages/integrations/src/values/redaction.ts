@@ -1,0 +1,39 @@
+const MASK = '***';
+/** Shorter texts would also hit unrelated parts of a message. */
+const SHORTEST_SECRET = 3;
+
+/** Removes known secrets from texts and JSON values. */
+export class Redactor {
+  private readonly secrets = new Set<string>();
+
+  add(secret: string): void {
+    if (secret.length < SHORTEST_SECRET) return;
+    this.secrets.add(secret);
+    for (const line of secret.includes('\n') ? secret.split('\n') : [])
+      if (line.trim().length >= 8) this.secrets.add(line.trim());
+    const encoded = encodeURIComponent(secret);
+    if (encoded !== secret) this.secrets.add(encoded);
+  }
+
+  get isEmpty(): boolean {
+    return this.secrets.size === 0;
+  }
+
+  text(text: string): string {
+    if (this.isEmpty || text === '') return text;
+    let clean = text;
+    for (const secret of [...this.secrets].sort((a, b) => b.length - a.length)) clean = clean.replaceAll(secret, MASK);
+    return clean;
+  }
+
+  /** A copy with every text redacted, keys included; the value itself when there is no secret. */
+  json(value: unknown): unknown {
+    if (this.isEmpty) return value;
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((entry) => this.json(entry));
+    if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [this.text(key), this.json(entry)]));
+    }
+    return value;
+  }
+}

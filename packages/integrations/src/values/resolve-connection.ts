@@ -1,0 +1,106 @@
+import type { ConnectionProvider, StoredConnection } from './connection.ts';
+import type { EnvVar } from './env-var.ts';
+import { resolveEnvVar, resolveValueText, type ValueScope, ValueUnavailableError } from './resolve-value.ts';
+
+/** The connection block of a check. */
+export interface ConnectionInput {
+  connection?: string | undefined;
+  url?: string | undefined;
+  username?: EnvVar | undefined;
+  password?: EnvVar | undefined;
+  /** More variables for the URL's placeholders. */
+  variables?: Record<string, unknown>;
+}
+
+export interface ResolvedConnection {
+  url: string;
+  username: string;
+  password: string;
+  certificate: string;
+  insecureTls: boolean;
+  properties: Record<string, string>;
+}
+
+export interface ConnectionScope extends ValueScope {
+  connections: ConnectionProvider;
+  canaryName: string;
+  renderUrl(text: string, variables: Record<string, unknown>): Promise<string>;
+}
+
+const PREFIX = 'connection://';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+async function findStored(reference: string, scope: ConnectionScope): Promise<StoredConnection> {
+  const target = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : reference;
+  const [head = '', ...rest] = target.split('/');
+  const name = rest.join('/');
+  const queries = UUID.test(target)
+    ? [{ id: target }]
+    : name === ''
+      ? [{ namespace: scope.namespace, name: head }]
+      : [
+          { namespace: head, name },
+          { type: head, name },
+        ];
+  for (const query of queries) {
+    const found = await scope.connections.find(query);
+    if (found !== undefined) return found;
+  }
+  throw new ValueUnavailableError(`connection "${reference}" was not found`);
+}
+
+async function loadStored(reference: string, scope: ConnectionScope): Promise<ResolvedConnection> {
+  const stored = await findStored(reference, scope);
+  const resolve = async (text: string | undefined) => (text === undefined ? '' : (await resolveValueText(text, scope)).trim());
+  const username = await resolve(stored.username);
+  const password = await resolve(stored.password);
+  const properties: Record<string, string> = {};
+  for (const [key, value] of Object.entries(stored.properties ?? {})) properties[key] = await resolve(value);
+  scope.secret(password);
+  const url = await scope.renderUrl(await resolve(stored.url), {
+    ...properties,
+    name: stored.name,
+    namespace: stored.namespace,
+    username: encodeURIComponent(username),
+    password: encodeURIComponent(password),
+  });
+  return {
+    url,
+    username,
+    password,
+    certificate: await resolve(stored.certificate),
+    insecureTls: stored.insecureTls ?? false,
+    properties,
+  };
+}
+
+const NOTHING: ResolvedConnection = { url: '', username: '', password: '', certificate: '', insecureTls: false, properties: {} };
+
+/** A stored connection with the inline fields over it, and the URL rendered. Source: health-checks §4.2. */
+export async function resolveConnection(input: ConnectionInput, scope: ConnectionScope): Promise<ResolvedConnection> {
+  const reference = input.connection?.trim() ?? '';
+  const isReference = reference.startsWith(PREFIX) || UUID.test(reference);
+  const stored = isReference ? await loadStored(reference, scope) : NOTHING;
+  const useStoredLogin = stored.username !== '' && stored.password !== '';
+  const username = useStoredLogin
+    ? stored.username
+    : input.username === undefined
+      ? ''
+      : await resolveEnvVar(input.username, scope);
+  const password = useStoredLogin
+    ? stored.password
+    : input.password === undefined
+      ? ''
+      : await resolveEnvVar(input.password, scope);
+  scope.secret(password);
+  const at = username.indexOf('@');
+  const url = await scope.renderUrl(input.url || stored.url, {
+    name: scope.canaryName,
+    namespace: scope.namespace,
+    username,
+    password,
+    domain: at < 0 ? '' : username.slice(at + 1),
+    ...input.variables,
+  });
+  return { ...stored, url, username, password };
+}
