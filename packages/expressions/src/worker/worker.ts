@@ -16,7 +16,13 @@ async function answer({ id, job, variables, results, timeoutMs }: WorkerRequest)
     const known = new Map(Object.entries(decodeRecord(results)));
     const value =
       job.kind === 'javascript'
-        ? await runJavaScript(job.source, given, known, job.externalNames, timeoutMs)
+        ? await runJavaScript({
+            source: job.source,
+            variables: given,
+            results: known,
+            externalNames: job.externalNames,
+            timeoutMs,
+          })
         : runJob(job, given, known, Number.POSITIVE_INFINITY);
     reply({ kind: 'value', id, value: encodeValue(value) });
   } catch (error) {
