@@ -1,0 +1,130 @@
+import { type CheckStatusRow, DURATION_FILTER_PRESETS, HISTORY_PAGE_SIZE, type TimeRange } from '@quarterdeck/contract/health';
+import {
+  Age,
+  Button,
+  type Column,
+  DataTable,
+  Duration,
+  EmptyState,
+  ErrorState,
+  HealthGlyph,
+  Pagination,
+  Select,
+  formatNumber,
+} from '@quarterdeck/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { errorView } from '../../../lib/error-view.ts';
+import { historyOptions } from './check-queries.ts';
+import type { CheckDetailSearch } from './check-detail-search.ts';
+import { DurationFilter } from './DurationFilter.tsx';
+import { parseDurationFilter } from './duration-filter.ts';
+
+export interface HistoryTabProps {
+  checkId: string;
+  timeRange: TimeRange;
+  search: CheckDetailSearch;
+  onSearchChange(change: Partial<CheckDetailSearch>): void;
+}
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All' },
+  { value: 'healthy', label: 'Healthy' },
+  { value: 'unhealthy', label: 'Unhealthy' },
+] as const;
+
+const COLUMNS: readonly Column<CheckStatusRow>[] = [
+  {
+    id: 'age',
+    header: 'Age',
+    width: 96,
+    narrow: 'main',
+    cell: (row) => (
+      <span className="qd-cell">
+        <HealthGlyph state={row.status === true ? 'healthy' : row.status === false ? 'unhealthy' : 'unknown'} />
+        <Age time={row.time} />
+      </span>
+    ),
+  },
+  { id: 'duration', header: 'Duration', width: 84, numeric: true, narrow: 'end', cell: (row) => <Duration ms={row.duration} /> },
+  {
+    id: 'message',
+    header: 'Message',
+    narrow: 'second',
+    cell: (row) => {
+      const text = messageOf(row);
+      return (
+        <span className="qd-small qd-soft" title={text}>
+          {text}
+        </span>
+      );
+    },
+  },
+];
+
+/** What the row says: the failure first, then the message. */
+function messageOf(row: CheckStatusRow): string {
+  return [row.error, row.message].filter((text) => text !== null && text !== '').join(' · ');
+}
+
+/** The results of the check inside the time range, newest first, fifty a page. */
+export function HistoryTab({ checkId, timeRange, search, onSearchChange }: HistoryTabProps) {
+  const filter = parseDurationFilter(search.hDuration);
+  const atLeastMs = 'error' in filter ? undefined : filter.atLeastMs;
+  const page = search.hPage ?? 0;
+  const history = useQuery({
+    ...historyOptions({ checkId, timeRange, status: search.hStatus, atLeastMs, page }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = search.hStatus !== undefined || atLeastMs !== undefined;
+  const total = history.data?.total;
+  return (
+    <div className="qc-history">
+      <div className="qc-history-bar">
+        <Select
+          size="s"
+          label="Status"
+          value={search.hStatus ?? 'all'}
+          options={STATUS_OPTIONS}
+          onChange={(value) => onSearchChange({ hStatus: value === 'all' ? undefined : value, hPage: undefined })}
+        />
+        <DurationFilter
+          value={search.hDuration}
+          presets={DURATION_FILTER_PRESETS}
+          onChange={(hDuration) => onSearchChange({ hDuration, hPage: undefined })}
+        />
+        <span className="qd-asof qd-push">{total !== undefined && `${formatNumber(total)} results in ${timeRange}`}</span>
+      </div>
+      <DataTable
+        label="History"
+        layout="fit"
+        rows={history.data?.rows ?? []}
+        columns={COLUMNS}
+        rowId={rowId}
+        loading={history.isPending}
+        replacement={history.isError ? <ErrorState {...errorView('The history could not be loaded', history.error)} onRetry={history.refetch} /> : undefined}
+        empty={<NoResults isFiltered={isFiltered} timeRange={timeRange} onClear={() => onSearchChange({ hStatus: undefined, hDuration: undefined, hPage: undefined })} />}
+        footer={
+          total !== undefined && total > HISTORY_PAGE_SIZE ? (
+            <Pagination
+              page={page + 1}
+              pageSize={HISTORY_PAGE_SIZE}
+              total={total}
+              onPageChange={(next) => onSearchChange({ hPage: next === 1 ? undefined : next - 1 })}
+            />
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function rowId(row: CheckStatusRow): string {
+  return row.time;
+}
+
+function NoResults({ isFiltered, timeRange, onClear }: { isFiltered: boolean; timeRange: TimeRange; onClear(): void }) {
+  if (!isFiltered) return <EmptyState>There is no result in the last {timeRange}. Choose a longer time range.</EmptyState>;
+  return (
+    <EmptyState actions={<Button onClick={onClear}>Clear filters</Button>}>No result in the last {timeRange} matches the filters.</EmptyState>
+  );
+}

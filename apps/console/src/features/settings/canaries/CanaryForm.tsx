@@ -1,0 +1,135 @@
+import { Button, Callout, EmptyState, FormField, Input, NumberInput, Section } from '@quarterdeck/ui';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { addCheck, checkEntries, moveCheck, removeCheck, unknownLists } from './canary-checks.ts';
+import { lookUp, type Path } from './canary-document.ts';
+import { CheckSection } from './CheckSection.tsx';
+import { MapField } from './form/CollectionField.tsx';
+import { CanaryFormContext, type CanaryFormState } from './form/form-context.ts';
+import { KindDialog } from './KindDialog.tsx';
+import { ScheduleField } from './ScheduleField.tsx';
+import type { CanaryEditor } from './use-canary-editor.ts';
+
+export interface CanaryFormProps {
+  editor: CanaryEditor;
+  isReadOnly: boolean;
+  onShowYaml(): void;
+}
+
+function TextLine({ label, path, value, form, note, help }: TextLineProps) {
+  return (
+    <FormField label={label} error={form.problemAt(path)} note={note} help={help}>
+      <Input
+        value={value}
+        disabled={form.isReadOnly}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => form.setAt(path, event.target.value === '' ? undefined : event.target.value)}
+        onBlur={() => form.touch(path)}
+      />
+    </FormField>
+  );
+}
+
+interface TextLineProps {
+  label: string;
+  path: Path;
+  value: string;
+  form: CanaryFormState;
+  note?: string;
+  help?: string;
+}
+
+function Definition({ editor, form }: { editor: CanaryEditor; form: CanaryFormState }) {
+  const { document } = editor;
+  const at = (key: string): Path => [...document.specPath, key];
+  const text = (key: string) => String(lookUp(document.spec, key) ?? '');
+  const replicas = lookUp(document.spec, 'replicas');
+  return (
+    <>
+      <div className="qc-fields qc-two">
+        <TextLine label="Name" path={['metadata', 'name']} value={document.name} form={form} note="required" />
+        <TextLine label="Namespace" path={['metadata', 'namespace']} value={document.namespace} form={form} help="default when empty" />
+      </div>
+      <div className="qc-fields">
+        <ScheduleField path={at('schedule')} value={lookUp(document.spec, 'schedule')} />
+        <MapField
+          field={{ key: 'labels', label: 'Labels', control: 'map', help: 'Every check of the canary carries them.' }}
+          path={['metadata', 'labels']}
+          value={Object.keys(document.labels).length === 0 ? undefined : document.labels}
+        />
+      </div>
+      <div className="qc-fields qc-three">
+        <TextLine label="Severity" path={at('severity')} value={text('severity')} form={form} />
+        <TextLine label="Owner" path={at('owner')} value={text('owner')} form={form} />
+        <FormField label="Replicas" help="0 suspends the canary.">
+          <NumberInput
+            min={0}
+            value={typeof replicas === 'number' ? replicas : null}
+            placeholder="1"
+            disabled={form.isReadOnly}
+            onChange={(next) => form.setAt(at('replicas'), next ?? undefined)}
+          />
+        </FormField>
+      </div>
+    </>
+  );
+}
+
+/** The definition as a form. Both this form and the YAML editor change the same text. */
+export function CanaryForm({ editor, isReadOnly, onShowYaml }: CanaryFormProps) {
+  const { document, setAt, touch, problemAt, setText, issues } = editor;
+  const form = useMemo<CanaryFormState>(() => ({ isReadOnly, setAt, touch, problemAt }), [isReadOnly, setAt, touch, problemAt]);
+  const [problem] = document.problems;
+  if (problem !== undefined) {
+    return (
+      <div className="qc-form">
+        <Callout
+          tone="warning"
+          note={problem.message}
+          actions={
+            <Button size="s" onClick={onShowYaml}>
+              Open YAML
+            </Button>
+          }
+        >
+          <b>The YAML cannot be read</b> at line {problem.line}, column {problem.column}
+        </Callout>
+      </div>
+    );
+  }
+  const entries = checkEntries(document);
+  const others = unknownLists(document);
+  return (
+    <CanaryFormContext value={form}>
+      <div className="qc-form">
+        <Definition editor={editor} form={form} />
+      </div>
+      <div className="qc-checks">
+        <div className="qc-checks-head">
+          <h2>Checks</h2>
+          {!isReadOnly && <KindDialog onPick={(kind) => setText(addCheck(document, kind))} trigger={<Button size="s" icon={Plus}>Add check</Button>} />}
+        </div>
+        {entries.length === 0 && <EmptyState title="No checks yet">A canary runs one or more checks on its schedule.</EmptyState>}
+        {entries.map((entry) => (
+          <CheckSection
+            key={`${entry.kind.key}.${entry.index}`}
+            entry={entry}
+            issues={issues}
+            isReadOnly={isReadOnly}
+            defaultOpen={entries.length <= 3}
+            onMove={(by) => setText(moveCheck(document, entry, by))}
+            onRemove={() => setText(removeCheck(document, entry))}
+          />
+        ))}
+        {others.length > 0 && (
+          <Section title="Other lists" defaultOpen={false} aside={others.length}>
+            <p className="qd-hint">
+              {others.join(', ')}: there is no form for these. They stay as they are; edit them as YAML.
+            </p>
+          </Section>
+        )}
+      </div>
+    </CanaryFormContext>
+  );
+}
