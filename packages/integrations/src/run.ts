@@ -1,3 +1,4 @@
+export { LoadError, loadCanaryText, readCanaryFile } from './canary/load-file.ts';
 export { type CheckRunner, type CheckRunnerOptions, createCheckRunner } from './checks/check-runner.ts';
 export { type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './checks/concurrency.ts';
 export type { CheckContext, CheckLog, CheckResult, LastResult, MetricSample, RunClock, RunLimits } from './checks/result.ts';

@@ -1,0 +1,115 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { CheckResult } from '@quarterdeck/integrations/run';
+import type { SpecIssue } from '@quarterdeck/integrations/spec';
+
+/** A result with the canary it belongs to. */
+export interface ReportedResult {
+  canary: string;
+  result: CheckResult;
+}
+
+/** One entry of the JSON output. */
+export interface JsonResult {
+  canary: string;
+  namespace: string;
+  name: string;
+  type: string;
+  status: 'healthy' | 'unhealthy';
+  duration_ms: number;
+  message: string;
+  error: string;
+  invalid: boolean;
+  labels: Record<string, string>;
+  results: unknown;
+}
+
+export function toJsonResult({ canary, result }: ReportedResult): JsonResult {
+  return {
+    canary,
+    namespace: result.namespace,
+    name: result.name,
+    type: result.type,
+    status: result.pass ? 'healthy' : 'unhealthy',
+    duration_ms: result.durationMs,
+    message: result.message,
+    error: result.error,
+    invalid: result.invalid,
+    labels: result.labels,
+    results: result.detail ?? null,
+  };
+}
+
+/** Text of targets may hold escape sequences, which must not reach a terminal. */
+function plain(text: string): string {
+  return [...stripVTControlCharacters(text)]
+    .filter((character) => character === '\n' || character === '\t' || character >= ' ')
+    .join('');
+}
+
+function paint(text: string, color: 'green' | 'red' | 'yellow', isColored: boolean): string {
+  if (!isColored) return text;
+  const code = { green: 32, red: 31, yellow: 33 }[color];
+  return `\u001b[${code}m${text}\u001b[0m`;
+}
+
+function indented(text: string): string {
+  return text.trim().split('\n').join('\n       ');
+}
+
+function formatResult({ canary, result }: ReportedResult, isColored: boolean): string {
+  const verdict = result.pass ? paint('PASS', 'green', isColored) : paint('FAIL', 'red', isColored);
+  const head = `${verdict}  ${result.namespace}/${canary}  ${result.type}  ${result.name}  ${result.durationMs} ms`;
+  const texts = [result.message, result.invalid ? `invalid: ${result.error}` : result.error]
+    .map(plain)
+    .filter((text) => text.trim() !== '');
+  return [plainHead(head, isColored), ...texts.map((text) => `       ${indented(text)}`)].join('\n');
+}
+
+/** The verdict's own colour codes stay; everything else of the line is plain already. */
+function plainHead(head: string, isColored: boolean): string {
+  return isColored ? head : plain(head);
+}
+
+/** PASS and FAIL lines and the totals. `elapsedMs` is the time of the whole run. */
+export function formatHuman(results: readonly ReportedResult[], elapsedMs: number, isColored: boolean): string {
+  const failed = results.filter(({ result }) => !result.pass).length;
+  const lines = results.map((entry) =>
+    formatResult({ canary: plain(entry.canary), result: { ...entry.result, name: plain(entry.result.name) } }, isColored),
+  );
+  const noun = results.length === 1 ? 'check' : 'checks';
+  return `${[...lines, '', `${results.length} ${noun}: ${results.length - failed} passed, ${failed} failed in ${(elapsedMs / 1000).toFixed(1)} s`].join('\n')}\n`;
+}
+
+/** `file:line:column: severity: message (path)` */
+export function formatIssue(file: string, issue: SpecIssue): string {
+  const place = issue.line === undefined ? file : `${file}:${issue.line}${issue.column === undefined ? '' : `:${issue.column}`}`;
+  return plain(`${place}: ${issue.severity}: ${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}`);
+}
+
+function escapeXml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return plain(text).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** One suite with a case for each result. Source: health-checks §7. */
+export function formatJunit(results: readonly ReportedResult[]): string {
+  const failures = results.filter(({ result }) => !result.pass).length;
+  const seconds = (ms: number) => (ms / 1000).toFixed(3);
+  const total = results.reduce((sum, { result }) => sum + result.durationMs, 0);
+  const cases = results.map(({ canary, result }) => {
+    const open = `    <testcase classname="${escapeXml(result.type)}" name="${escapeXml(`${result.namespace}/${canary}/${result.name}`)}" time="${seconds(result.durationMs)}"`;
+    const output = result.message === '' ? '' : `\n      <system-out>${escapeXml(result.message)}</system-out>`;
+    if (result.pass) return output === '' ? `${open}/>` : `${open}>${output}\n    </testcase>`;
+    const reason = escapeXml(result.error || result.message || 'the test is false');
+    return `${open}>\n      <failure message="${reason.replaceAll('\n', '&#10;')}"/>${output}\n    </testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite name="canary-checker-run" tests="${results.length}" failures="${failures}" time="${seconds(total)}">`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
