@@ -124,6 +124,8 @@ export const CheckStatsSchema = z.object({
   ),
   /** Changes of status inside the range, ascending, at most 200 (the newest). */
   transitions: z.array(z.object({ time: timestamp, status: z.enum(['healthy', 'unhealthy']) })),
+  /** From when on each level of storage was read; null when it was not needed. */
+  source: z.object({ raw_from: timestamp.nullable(), hourly_from: timestamp.nullable(), daily_from: timestamp.nullable() }),
 });
 export type CheckStats = z.infer<typeof CheckStatsSchema>;
 
@@ -162,10 +164,6 @@ export const CheckDetailSchema = z.object({
   configs: z.array(z.object({ configs: z.object({ id: z.string(), name: z.string(), type: z.string() }).nullable() })),
 });
 export type CheckDetail = z.infer<typeof CheckDetailSchema>;
-
-/** Row-API query of the check panel, character for character as the existing console sends it. */
-export const CHECK_DETAIL_SELECT =
-  '*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id, name),components:check_component_relationships(components(id,name,icon)),configs:check_config_relationships(configs(id,name,type))';
 
 export const SpecIssueSchema = z.object({
   /** Dotted path inside the document, such as `spec.http.0.url`. */

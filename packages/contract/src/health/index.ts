@@ -7,7 +7,6 @@ export {
   CanaryWriteSchema,
   type CanaryWritten,
   CanaryWrittenSchema,
-  CHECK_DETAIL_SELECT,
   type CheckDetail,
   CheckDetailSchema,
   type CheckStats,
@@ -33,6 +32,7 @@ export {
   TryResponseSchema,
   UptimeSchema,
 } from './api.ts';
+export { CHECK_DETAIL_SELECT } from './check-detail-select.ts';
 export {
   type LatencySketch,
   latencyBucket,

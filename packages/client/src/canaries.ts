@@ -1,0 +1,89 @@
+import type { CanaryListRow, CanaryRow, CanaryWrite, CanaryWritten, TryRequest, TryResponse } from '@quarterdeck/contract/health';
+import { ClientError } from './client-error.ts';
+import { type Page, totalOf } from './health.ts';
+import type { Transport } from './transport.ts';
+
+export interface CanaryPageRequest {
+  /** Zero-based. */
+  pageIndex: number;
+  pageSize: number;
+  /** Column of `canaries_with_status`; default `created_at`, newest first. */
+  sort?: { column: string; desc: boolean } | undefined;
+  /** Text inside name, namespace, source or schedule, in any case. */
+  search?: string | undefined;
+}
+
+export interface CanaryClient {
+  /** Undeleted canaries with the state of their last run, by name, at most `limit` (default 500). */
+  list(options?: { limit?: number; signal?: AbortSignal | undefined }): Promise<CanaryListRow[]>;
+  /** One page of undeleted canaries with the state of their last run. */
+  page(request: CanaryPageRequest, signal?: AbortSignal): Promise<Page<CanaryListRow>>;
+  /** Rejects with code CANARY_NOT_FOUND when there is no such canary. */
+  get(id: string, signal?: AbortSignal): Promise<CanaryRow>;
+  create(canary: CanaryWrite): Promise<CanaryWritten>;
+  update(id: string, canary: CanaryWrite): Promise<CanaryWritten>;
+  /** Soft delete; `restore` takes it back. */
+  remove(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Runs an unsaved definition once; nothing is stored. */
+  try(request: TryRequest, signal?: AbortSignal): Promise<TryResponse>;
+}
+
+const TRY_TIMEOUT_MS = 150_000;
+
+const SEARCHED = ['name', 'namespace', 'source', 'schedule'];
+
+/** A text as a quoted pattern of the row API: `*` matches anything, quotes and backslashes are escaped. */
+function containing(text: string): string {
+  return `"*${text.replace(/[\\"]/g, (character) => `\\${character}`).replaceAll('*', '')}*"`;
+}
+
+function pageQuery({ pageIndex, pageSize, sort, search = '' }: CanaryPageRequest): URLSearchParams {
+  const { column, desc } = sort ?? { column: 'created_at', desc: true };
+  const query = new URLSearchParams({
+    select: '*',
+    order: `${column}.${desc ? 'desc' : 'asc'}.nullslast,id.asc`,
+    limit: String(pageSize),
+    offset: String(pageIndex * pageSize),
+  });
+  const wanted = search.trim();
+  if (wanted !== '') query.set('or', `(${SEARCHED.map((name) => `${name}.ilike.${containing(wanted)}`).join(',')})`);
+  return query;
+}
+
+export function createCanaryClient({ call }: Transport): CanaryClient {
+  const path = (id: string) => `/api/health/canaries/${encodeURIComponent(id)}`;
+  return {
+    async list({ limit = 500, signal } = {}) {
+      const query = new URLSearchParams({ select: '*', order: 'name.asc', limit: String(limit) });
+      return (await call<CanaryListRow[]>('/api/db/canaries_with_status', { query, signal })).body;
+    },
+    async page(request, signal) {
+      const headers = { prefer: 'count=exact' };
+      const answer = await call<CanaryListRow[]>('/api/db/canaries_with_status', { query: pageQuery(request), headers, signal });
+      return { rows: answer.body, total: totalOf(answer.headers) ?? answer.body.length };
+    },
+    async get(id, signal) {
+      const query = new URLSearchParams({ id: `eq.${id}`, select: '*' });
+      const [row] = (await call<CanaryRow[]>('/api/db/canaries', { query, signal })).body;
+      if (row === undefined) throw new ClientError({ status: 404, code: 'CANARY_NOT_FOUND', message: 'Canary not found' });
+      return row;
+    },
+    async create(canary) {
+      return (await call<CanaryWritten>('/api/health/canaries', { method: 'POST', body: canary })).body;
+    },
+    async update(id, canary) {
+      return (await call<CanaryWritten>(path(id), { method: 'PUT', body: canary })).body;
+    },
+    async remove(id) {
+      await call<unknown>(path(id), { method: 'DELETE' });
+    },
+    async restore(id) {
+      await call<unknown>(`${path(id)}/restore`, { method: 'POST' });
+    },
+    async try(request, signal) {
+      const options = { method: 'POST', body: request, signal, timeoutMs: TRY_TIMEOUT_MS } as const;
+      return (await call<TryResponse>('/api/health/canaries/try', options)).body;
+    },
+  };
+}

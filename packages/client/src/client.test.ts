@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+import { ClientError } from './client-error.ts';
+import { totalOf } from './health.ts';
+
+interface Call {
+  url: string;
+  init: RequestInit;
+}
+
+/** A client whose calls are recorded and answered by `answer`. */
+function clientAnswering(
+  answer: (call: Call) => Response | Promise<Response>,
+  options: { timeoutMs?: number; online?: boolean } = {},
+) {
+  const calls: Call[] = [];
+  const client = createClient({
+    baseUrl: 'http://server',
+    isOnline: () => options.online ?? true,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    fetch: async (input, init = {}) => {
+      const call = { url: String(input), init };
+      calls.push(call);
+      return answer(call);
+    },
+  });
+  return { client, calls };
+}
+
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+describe('answers', () => {
+  it('reads a summary without checks as an empty list', async () => {
+    const { client } = clientAnswering(() => json({ runnerName: 'local', as_of: '2026-01-01T00:00:00Z' }));
+    expect((await client.health.summary()).checks_summary).toEqual([]);
+  });
+
+  it('asks for a counted history page and returns its rows with the total of all pages', async () => {
+    const { client, calls } = clientAnswering(() =>
+      json([{ time: '2026-01-01T00:00:00' }], { status: 206, headers: { 'content-range': '50-50/180' } }),
+    );
+    const page = await client.health.history({
+      checkId: 'c1',
+      since: '2026-01-01T00:00:00Z',
+      status: 'unhealthy',
+      atLeastMs: 500,
+      pageIndex: 1,
+      pageSize: 50,
+    });
+    expect(page.total).toBe(180);
+    expect(page.rows).toHaveLength(1);
+    const query = new URL(calls[0]?.url ?? '').searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      check_id: 'eq.c1',
+      time: 'gt.2026-01-01T00:00:00Z',
+      order: 'time.desc',
+      limit: '50',
+      offset: '50',
+      status: 'eq.0',
+      duration: 'gte.500',
+    });
+    expect(new Headers(calls[0]?.init.headers).get('prefer')).toBe('count=exact');
+  });
+
+  it('reports a check that is not there as CHECK_NOT_FOUND', async () => {
+    const { client } = clientAnswering(() => json([]));
+    await expect(client.health.check('gone')).rejects.toMatchObject({ code: 'CHECK_NOT_FOUND', status: 404 });
+  });
+
+  it('finds no total in an uncounted answer', () => {
+    expect(totalOf(new Headers({ 'content-range': '0-49/*' }))).toBeUndefined();
+    expect(totalOf(new Headers())).toBeUndefined();
+  });
+});
+
+describe('failures', () => {
+  it('carries message, code, id and findings of an error answer', async () => {
+    const issue = { path: 'spec.http.0.url', severity: 'error', code: 'REQUIRED', message: 'url is required' };
+    const { client } = clientAnswering(() =>
+      json({ error: 'The definition is not valid', code: 'SPEC_INVALID', id: 'e1', issues: [issue] }, { status: 422 }),
+    );
+    const failure = await client.canaries.create({ name: 'a', namespace: 'b', spec: {} }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ClientError);
+    expect(failure).toMatchObject({
+      status: 422,
+      code: 'SPEC_INVALID',
+      id: 'e1',
+      message: 'The definition is not valid',
+      issues: [issue],
+    });
+  });
+
+  it('reads the message field of a row-API error', async () => {
+    const { client } = clientAnswering(() =>
+      json({ code: 'PGRST103', message: 'Requested range not satisfiable' }, { status: 416 }),
+    );
+    await expect(client.canaries.list()).rejects.toMatchObject({ code: 'PGRST103', message: 'Requested range not satisfiable' });
+  });
+
+  it("says 'An error occurred' when the answer explains nothing", async () => {
+    const { client } = clientAnswering(() => new Response('<html>', { status: 502 }));
+    await expect(client.about()).rejects.toMatchObject({ status: 502, message: 'An error occurred' });
+  });
+
+  it('tells a network failure from a machine without a network', async () => {
+    const fail = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(clientAnswering(fail).client.about()).rejects.toMatchObject({ message: 'Network Error. Please try again.' });
+    await expect(clientAnswering(fail, { online: false }).client.about()).rejects.toMatchObject({
+      message: 'No internet connection. Please try again.',
+    });
+  });
+
+  it('ends a call that takes longer than its limit with the text of a timeout', async () => {
+    const never = ({ init }: Call) =>
+      new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    await expect(clientAnswering(never, { timeoutMs: 1 }).client.about()).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: 'Request timed out. Please try again.',
+    });
+  });
+
+  it("leaves the caller's own abort an abort", async () => {
+    const controller = new AbortController();
+    const never = ({ init }: Call) =>
+      new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const call = clientAnswering(never).client.about(controller.signal);
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,35 @@
+import type { About } from '@quarterdeck/contract/platform';
+import { type CanaryClient, createCanaryClient } from './canaries.ts';
+import { createHealthClient, type HealthClient } from './health.ts';
+import { type LiveConnection, type LiveOptions, openLive } from './live.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+
+export interface Client {
+  readonly health: HealthClient;
+  readonly canaries: CanaryClient;
+  /** Version of the server. Source: console-calls §1.1. */
+  about(signal?: AbortSignal): Promise<About>;
+  /** Opens the live stream; needs a browser's EventSource. */
+  live(options: LiveOptions): LiveConnection;
+}
+
+export function createClient(options: TransportOptions = {}): Client {
+  const transport = createTransport(options);
+  return {
+    health: createHealthClient(transport),
+    canaries: createCanaryClient(transport),
+    async about(signal) {
+      return (await transport.call<About>('/api/canary/about', { signal })).body;
+    },
+    live(liveOptions) {
+      return openLive(liveOptions, {
+        baseUrl: transport.baseUrl,
+        open: (url) => new EventSource(url),
+        setTimeout(work, delayMs) {
+          const timer = globalThis.setTimeout(work, delayMs);
+          return () => globalThis.clearTimeout(timer);
+        },
+      });
+    },
+  };
+}
