@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { DB } from './generated/schema.ts';
+
+export type Engine = 'postgres' | 'embedded' | 'pglite';
+
+export interface QueryResult<R> {
+  rows: R[];
+  /** Rows returned, or touched by a write. */
+  rowCount: number;
+}
+
+export interface QueryOptions {
+  /** Name of a prepared statement: the same name must always go with the same text. */
+  name?: string;
+  /** The statement is not sent when already aborted. */
+  signal?: AbortSignal;
+}
+
+/** What runs statements: the pool itself, or one transaction of it. */
+export interface Queryable {
+  /**
+   * Runs one statement with parameters, or a script of several without.
+   * Values: int8 as number (bigint beyond 2^53), numeric as number, timestamptz as Date, json as parsed, date and interval as text.
+   */
+  query<R = unknown>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult<R>>;
+  /** The same connection for typed queries. */
+  readonly kysely: Kysely<DB>;
+}
+
+export type Transaction = Queryable;
+
+export interface TransactionOptions {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readOnly?: boolean;
+}
+
+/** The one pool that all SQL goes through; callers do not know the engine behind it. */
+export interface Database extends Queryable {
+  readonly engine: Engine;
+  /** Runs work in a transaction: committed when it resolves, rolled back when it rejects. On PGlite everybody else waits meanwhile. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Calls the handler for every notification of the channel until the returned function is called. A hint only: a lost connection is opened again. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** @param payload at most 7,999 bytes */
+  notify(channel: string, payload: string): Promise<void>;
+  /** Ends the connections, then the engine that this process started, and gives the data folder free. */
+  close(): Promise<void>;
+}

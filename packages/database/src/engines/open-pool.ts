@@ -1,0 +1,44 @@
+import pg from 'pg';
+import type { Database, Engine } from '../database.ts';
+import { NotificationListener } from '../notification-listener.ts';
+import { PoolDatabase } from '../pool-database.ts';
+import { valueTypes } from '../value-types.ts';
+
+const IDLE_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** A pool on a running PostgreSQL server, with a connection of its own for notifications. */
+export function openPool(options: {
+  engine: Engine;
+  config: pg.ClientConfig;
+  poolSize: number;
+  stopEngine?: () => Promise<void>;
+}): Database {
+  const config: pg.ClientConfig = {
+    ...options.config,
+    types: valueTypes,
+    application_name: 'quarterdeck',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_MS });
+  // An idle connection that breaks is replaced at its next use; the statement that needs it reports the failure.
+  pool.on('error', () => {});
+  const listener = new NotificationListener({
+    connect: async () => {
+      const client = new pg.Client(config);
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    },
+    release: async (client) => {
+      if (client instanceof pg.Client) await client.end();
+    },
+  });
+  return new PoolDatabase({
+    engine: options.engine,
+    pool,
+    listener,
+    ...(options.stopEngine === undefined ? {} : { stopEngine: options.stopEngine }),
+  });
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { QuarterdeckError } from '@quarterdeck/contract';
+import { claimForEngine, lockDataFolder, readMark } from './data-folder.ts';
+import type { Database } from './database.ts';
+import { findNativeFolder } from './engines/embedded/binaries.ts';
+import { openEmbedded } from './engines/embedded/open-embedded.ts';
+import { openExternal } from './engines/open-external.ts';
+import { openPglite } from './engines/pglite/open-pglite.ts';
+
+/** Major version of PostgreSQL inside both engines that ship with the packages. */
+const SHIPPED_VERSION = 18;
+const DEFAULT_POOL_SIZE = 10;
+
+export interface OpenDatabaseOptions {
+  /** A running PostgreSQL; the data folder is not used then. */
+  url?: string;
+  /** Folder of the engine that this process starts. */
+  dataDir?: string;
+  /** `auto` takes the engine that made the folder, else the native one, else PGlite. */
+  engine?: 'auto' | 'embedded' | 'pglite';
+  poolSize?: number;
+}
+
+/**
+ * Opens the database: an external one by address, or an engine of its own on a data folder, which it locks.
+ * @throws {QuarterdeckError} DATABASE_UNAVAILABLE, DATA_FOLDER_LOCKED, DATA_FOLDER_ENGINE_MISMATCH, DATA_FOLDER_UNUSABLE, ENGINE_START_FAILED
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const poolSize = options.poolSize ?? DEFAULT_POOL_SIZE;
+  if (options.url !== undefined) return openExternal({ url: options.url, poolSize });
+  if (options.dataDir === undefined)
+    throw new QuarterdeckError('CONFIG_INVALID', 'neither a database address nor a data folder is given');
+  const dataDir = resolve(options.dataDir);
+  const unlock = await lockDataFolder(dataDir);
+  try {
+    const native = await findNativeFolder();
+    const engine = await chooseEngine(dataDir, options.engine ?? 'auto', native !== undefined);
+    await claimForEngine(dataDir, { engine, version: SHIPPED_VERSION });
+    if (engine === 'pglite') return await openPglite({ dataDir: `${dataDir}/pglite`, onClosed: unlock });
+    if (native === undefined) {
+      throw new QuarterdeckError('ENGINE_START_FAILED', `there is no native PostgreSQL for ${process.platform} ${process.arch}`, {
+        hint: 'Leave the engine to the server, or set DATABASE_URL.',
+      });
+    }
+    return await openEmbedded({ dataDir, native, poolSize, onClosed: unlock });
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function chooseEngine(
+  dataDir: string,
+  wanted: 'auto' | 'embedded' | 'pglite',
+  hasNative: boolean,
+): Promise<'embedded' | 'pglite'> {
+  if (wanted !== 'auto') return wanted;
+  return (await readMark(dataDir))?.engine ?? (hasNative ? 'embedded' : 'pglite');
+}

@@ -1,0 +1,1 @@
+export { createTestDatabase, TEST_ENGINE } from './database/test-database.ts';
