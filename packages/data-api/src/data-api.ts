@@ -67,7 +67,8 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
     buildSchema(await readCatalog(options.db, options.schemas), options.schemas, policy);
   let model = await load();
 
-  const handle = async (request: DataRequest): Promise<DataResponse> => {
+  const handle = async (sent: DataRequest): Promise<DataResponse> => {
+    const request = { ...sent, query: sent.query.replace(/^\?/, '').toWellFormed(), path: sent.path.toWellFormed() };
     try {
       const { schema, headers } = schemaOf(request, options.schemas);
       const context: ResolveContext = {

@@ -18,6 +18,7 @@ export interface RelationRule {
 /** What of the database may be reached. Without `relations` (or `functions`) everything in the exposed schemas. */
 export interface RelationPolicy {
   relations?: Readonly<Record<string, RelationRule>>;
+  /** For calls, computed columns and computed relationships. */
   functions?: readonly string[];
   /** Called once for each relation or function that a request touches; throws a DataApiError to refuse. */
   authorize?(access: { caller: DataCaller | undefined; name: string; action: DataAction }): void;

@@ -58,6 +58,8 @@ const STATUSES: readonly (readonly [string, number])[] = [
 function statusOf({ code, message }: DatabaseFailure, deniedStatus: 401 | 403): number {
   // A missing function is a resource that was asked for, a missing operator a mistake in a filter.
   if (code === '42883' && message.startsWith('operator')) return 400;
+  // Texts that the database parses (searches) can be wrong; the statement itself must not be.
+  if (code === '42601' && !message.startsWith('syntax error at')) return 400;
   if (code === '42501') return deniedStatus;
   const raised = /^PT(\d{3})$/.exec(code);
   const custom = raised === null ? 0 : Number(raised[1]);

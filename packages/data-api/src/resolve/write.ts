@@ -19,7 +19,8 @@ export interface CheckedWrite<P> {
 
 export function checkAction(context: ResolveContext, relation: Relation, action: WriteAction): void {
   authorize(context, relation.name, action);
-  if (allowsAction(context, relation, action)) return;
+  const possible = { insert: relation.insertable, update: relation.updatable, delete: relation.deletable }[action];
+  if (possible && allowsAction(context, relation, action)) return;
   throw new DataApiError({ status: 405, code: 'PGRST101', message: `'${relation.name}' does not allow ${action}` });
 }
 

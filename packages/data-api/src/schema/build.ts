@@ -1,7 +1,7 @@
 import { isExposed, type RelationPolicy } from '../policy.ts';
 import { qualified } from '../sql/text.ts';
 import type { CatalogRows } from './catalog.ts';
-import type { Column, Relation, RelationKind, Routine, SchemaModel, SqlType } from './model.ts';
+import type { Column, Relation, RelationKind, SchemaModel, SqlType } from './model.ts';
 import { relationKey } from './model.ts';
 import { deriveRelationships } from './relationships.ts';
 import { buildRoutines, computedFunctions } from './routines.ts';
@@ -125,14 +125,16 @@ export function buildSchema(catalog: CatalogRows, schemas: readonly string[], po
   const exposed = [...relationByOid.values()].filter(
     (each) => each.kind !== 'composite' && schemas.includes(each.schema) && isExposed(policy, each.name),
   );
-  const routines: Routine[] = buildRoutines(catalog, types, text);
+  const all = buildRoutines(catalog, types, text);
+  const { functions } = policy;
+  // A function of a row shows what it pleases of it, so computed columns are subject to the same list.
+  const routines = functions === undefined ? all : all.filter((each) => functions.includes(each.name));
   const computed = computedFunctions(routines, relationByOid);
-  const reachable = policy.functions === undefined ? routines : routines.filter((each) => policy.functions?.includes(each.name));
   return {
     schemas,
     relations: new Map(exposed.map((each) => [relationKey(each), each])),
     relationships: deriveRelationships({ catalog, relationByOid, exposed, names, traced, computed: computed.relationships }),
-    routines: Map.groupBy(reachable, relationKey),
+    routines: Map.groupBy(routines, relationKey),
     computedColumns: computed.columns,
     types: namedTypes(catalog, types, schemas),
     relationByOid,
