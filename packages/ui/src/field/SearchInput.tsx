@@ -1,0 +1,85 @@
+import { Search, X } from 'lucide-react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { Kbd } from '../keyboard/Kbd.tsx';
+import { useShortcut } from '../keyboard/shortcuts.ts';
+
+export interface SearchInputProps {
+  value: string;
+  onChange(value: string): void;
+  /** Placeholder and accessible name. Default `Search`. */
+  label?: string;
+  /** Wait this long after the last key before calling onChange. Default 0: at once. */
+  debounceMs?: number;
+  /** The `/` key focuses this field; one per page. Default true. */
+  shortcut?: boolean;
+  width?: number | string;
+  autoFocus?: boolean;
+}
+
+/** The search field of a list. Escape clears it, then leaves it. */
+export function SearchInput(props: SearchInputProps) {
+  const { value, onChange, label = 'Search', debounceMs = 0, shortcut = true, width, autoFocus } = props;
+  const [draft, setDraft] = useState(value);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => input.current?.select(), { description: 'Search', enabled: shortcut });
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (value !== sent.current) {
+    // The value changed from outside (back, clear all): it replaces the draft.
+    sent.current = value;
+    setDraft(value);
+  }
+  const send = (text: string) => {
+    sent.current = text;
+    onChange(text);
+  };
+  const change = (text: string) => {
+    setDraft(text);
+    clearTimeout(timer.current);
+    if (debounceMs === 0 || text === '') send(text);
+    else timer.current = setTimeout(() => send(text), debounceMs);
+  };
+  const style: CSSProperties | undefined = width === undefined ? undefined : { width };
+  return (
+    <search className="qd-search" style={style}>
+      <Search aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        value={draft}
+        placeholder={label}
+        aria-label={label}
+        // biome-ignore lint/a11y/noAutofocus: only where the caller opens a picker with a search field
+        autoFocus={autoFocus}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            clearTimeout(timer.current);
+            send(draft);
+          }
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          event.preventDefault();
+          if (draft) change('');
+          else input.current?.blur();
+        }}
+      />
+      {draft ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            change('');
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden />
+        </button>
+      ) : (
+        shortcut && <Kbd keys="/" />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,3 @@
+export { DialogLayer } from './DialogLayer.tsx';
+export { MenuLayer } from './MenuLayer.tsx';
+export { PopoverLayer } from './PopoverLayer.tsx';
