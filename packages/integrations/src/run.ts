@@ -1,6 +1,7 @@
 export { LoadError, loadCanaryText, readCanaryFile } from './canary/load-file.ts';
 export { type CheckRunner, type CheckRunnerOptions, createCheckRunner } from './checks/check-runner.ts';
 export { type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './checks/concurrency.ts';
+export { judgeReceived } from './checks/received.ts';
 export type { CheckContext, CheckLog, CheckResult, LastResult, MetricSample, RunClock, RunLimits } from './checks/result.ts';
 export { DEFAULT_TIMEOUTS_MS } from './checks/run-check.ts';
 export { type AddressPolicy, denyNetworks, METADATA_NETWORKS } from './net/address-policy.ts';

@@ -40,7 +40,8 @@ async function prepare(check: CanaryCheck): Promise<PreparedProbe> {
   return prepared;
 }
 
-function emptyResult(canary: Canary, check: CanaryCheck, endpoint: string, startedAt: Date): CheckResult {
+/** A passing result that nothing was found for yet. */
+export function emptyResult(canary: Canary, check: CanaryCheck, endpoint: string, startedAt: Date): CheckResult {
   const { spec } = check;
   const owner = canary.spec.owner;
   const severity = canary.spec.severity;

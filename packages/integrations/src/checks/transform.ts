@@ -16,10 +16,10 @@ const transformedSchema = z.object({
   message: z.string().nullish(),
   start: z.string().nullish(),
   duration: z.number().nullish(),
-  detail: z.unknown(),
+  detail: z.unknown().optional(),
   data: z.record(z.string(), z.unknown()).nullish(),
   metrics: z
-    .array(z.object({ name: z.string().nullish(), type: z.string().nullish(), value: z.number().nullish(), labels: z.unknown() }))
+    .array(z.object({ name: z.string().nullish(), type: z.string().nullish(), value: z.number().nullish(), labels: z.unknown().optional() }))
     .nullish(),
   displayType: z.string().nullish(),
   deletedAt: z.string().nullish(),
