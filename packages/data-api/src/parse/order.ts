@@ -2,11 +2,13 @@ import type { OrderTerm } from '../tree.ts';
 import { readWholeField } from './field.ts';
 import { Scanner } from './scanner.ts';
 
-const SUFFIX = /(?:\.(asc|desc))?(?:\.(nullsfirst|nullslast))?\s*$/;
+const SUFFIX = /(?:\.(asc|desc))?(?:\.(nullsfirst|nullslast))?$/;
 
 function splitTerms(text: string): { text: string; start: number }[] {
   const terms: { text: string; start: number }[] = [];
-  for (const match of text.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^,])+/gs)) terms.push({ text: match[0], start: match.index });
+  for (const match of text.matchAll(/(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^,"])+/gs)) {
+    terms.push({ text: match[0].trimEnd(), start: match.index });
+  }
   return terms;
 }
 

@@ -43,7 +43,10 @@ const MAX_COUNT = 1e15;
 function splitName(name: string): ParameterName {
   const arrow = name.indexOf('->');
   const head = arrow < 0 ? name : name.slice(0, arrow);
-  const parts = [...head.matchAll(/"(?:[^"\\]|\\.)*"|[^."]+/gs)].map((match) => ({ text: match[0], start: match.index }));
+  const parts = [...head.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[^."]+/gs)].map((match) => ({
+    text: match[0],
+    start: match.index,
+  }));
   const last = parts.at(-1);
   const path = parts.slice(0, -1).map((part) => part.text.replace(/^"(.*)"$/s, '$1').trim());
   const start = last?.start ?? 0;

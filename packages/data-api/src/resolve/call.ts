@@ -35,7 +35,7 @@ function choose(context: ResolveContext, found: readonly Routine[]): Routine | u
   if (first === undefined || others.length === 0) return first;
   const names = found.map((routine) => {
     const parameters = routine.parameters.map((each) => `${each.name} => ${each.type.name}`).join(', ');
-    return `${context.schema}.${routine.name}(${parameters.startsWith(' =>') ? parameters : parameters})`;
+    return `${context.schema}.${routine.name}(${parameters})`;
   });
   throw new DataApiError({
     status: 300,

