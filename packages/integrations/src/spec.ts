@@ -25,5 +25,5 @@ export type {
 } from './checks/model.ts';
 export { CHECK_KINDS, type CheckKindKey, ECOSYSTEM_CHECK_KEYS, findCheckKind } from './checks/registry.ts';
 export { parseDuration, parseGoDuration } from './values/duration.ts';
-export type { EnvVar } from './values/env-var.ts';
+export { type EnvVar, envVarSchema } from './values/env-var.ts';
 export { parseSize } from './values/size.ts';

@@ -19,7 +19,14 @@ const transformedSchema = z.object({
   detail: z.unknown().optional(),
   data: z.record(z.string(), z.unknown()).nullish(),
   metrics: z
-    .array(z.object({ name: z.string().nullish(), type: z.string().nullish(), value: z.number().nullish(), labels: z.unknown().optional() }))
+    .array(
+      z.object({
+        name: z.string().nullish(),
+        type: z.string().nullish(),
+        value: z.number().nullish(),
+        labels: z.unknown().optional(),
+      }),
+    )
     .nullish(),
   displayType: z.string().nullish(),
   deletedAt: z.string().nullish(),

@@ -37,8 +37,8 @@ export function readBody(
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = (error: Error) => {
-      settle();
       reject(error);
+      settle();
     };
     const onAbort = () => stop(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
     const settle = () => {
@@ -56,8 +56,8 @@ export function readBody(
       chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
       size += Math.min(chunk.length, room);
       if (chunk.length <= room) return;
-      settle();
       resolve({ body: Buffer.concat(chunks, size), truncated: true });
+      settle();
     });
     stream.on('end', () => {
       signal.removeEventListener('abort', onAbort);
