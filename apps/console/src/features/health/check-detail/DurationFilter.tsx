@@ -34,7 +34,15 @@ export function DurationFilter({ value, presets, onChange }: DurationFilterProps
   );
 }
 
-function Choice({ value, presets, onPick }: { value: string | undefined; presets: readonly string[]; onPick(value: string | undefined): void }) {
+function Choice({
+  value,
+  presets,
+  onPick,
+}: {
+  value: string | undefined;
+  presets: readonly string[];
+  onPick(value: string | undefined): void;
+}) {
   const id = useId();
   const isPreset = value === undefined || presets.includes(value);
   const [draft, setDraft] = useState(isPreset ? '' : value);
@@ -56,7 +64,13 @@ function Choice({ value, presets, onPick }: { value: string | undefined; presets
         {['All', ...presets].map((preset) => {
           const isOn = preset === (value ?? 'All');
           return (
-            <Button key={preset} size="s" variant={isOn ? 'outline' : 'ghost'} pressed={isOn} onClick={() => onPick(preset === 'All' ? undefined : preset)}>
+            <Button
+              key={preset}
+              size="s"
+              variant={isOn ? 'outline' : 'ghost'}
+              pressed={isOn}
+              onClick={() => onPick(preset === 'All' ? undefined : preset)}
+            >
               {preset === 'All' ? 'All' : `≥ ${preset}`}
             </Button>
           );

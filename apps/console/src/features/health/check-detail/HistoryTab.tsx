@@ -1,4 +1,4 @@
-import { type CheckStatusRow, DURATION_FILTER_PRESETS, HISTORY_PAGE_SIZE, type TimeRange } from '@quarterdeck/contract/health';
+import { type CheckStatusRow, DURATION_FILTER_PRESETS, HISTORY_PAGE_SIZE } from '@quarterdeck/contract/health';
 import {
   Age,
   Button,
@@ -7,21 +7,22 @@ import {
   Duration,
   EmptyState,
   ErrorState,
+  formatNumber,
   HealthGlyph,
   Pagination,
   Select,
-  formatNumber,
 } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorView } from '../../../lib/error-view.ts';
-import { historyOptions } from './check-queries.ts';
 import type { CheckDetailSearch } from './check-detail-search.ts';
+import { historyOptions } from './check-queries.ts';
+import type { CheckSpan } from './check-span.ts';
 import { DurationFilter } from './DurationFilter.tsx';
 import { parseDurationFilter } from './duration-filter.ts';
 
 export interface HistoryTabProps {
   checkId: string;
-  timeRange: TimeRange;
+  span: CheckSpan;
   search: CheckDetailSearch;
   onSearchChange(change: Partial<CheckDetailSearch>): void;
 }
@@ -67,12 +68,12 @@ function messageOf(row: CheckStatusRow): string {
 }
 
 /** The results of the check inside the time range, newest first, fifty a page. */
-export function HistoryTab({ checkId, timeRange, search, onSearchChange }: HistoryTabProps) {
+export function HistoryTab({ checkId, span, search, onSearchChange }: HistoryTabProps) {
   const filter = parseDurationFilter(search.hDuration);
   const atLeastMs = 'error' in filter ? undefined : filter.atLeastMs;
   const page = search.hPage ?? 0;
   const history = useQuery({
-    ...historyOptions({ checkId, timeRange, status: search.hStatus, atLeastMs, page }),
+    ...historyOptions(checkId, { ...span, status: search.hStatus, atLeastMs, page }),
     placeholderData: keepPreviousData,
   });
   const isFiltered = search.hStatus !== undefined || atLeastMs !== undefined;
@@ -92,7 +93,9 @@ export function HistoryTab({ checkId, timeRange, search, onSearchChange }: Histo
           presets={DURATION_FILTER_PRESETS}
           onChange={(hDuration) => onSearchChange({ hDuration, hPage: undefined })}
         />
-        <span className="qd-asof qd-push">{total !== undefined && `${formatNumber(total)} results in ${timeRange}`}</span>
+        <span className="qd-asof qd-push">
+          {total !== undefined && `${formatNumber(total)} ${total === 1 ? 'result' : 'results'} ${spanText(span)}`}
+        </span>
       </div>
       <DataTable
         label="History"
@@ -101,8 +104,18 @@ export function HistoryTab({ checkId, timeRange, search, onSearchChange }: Histo
         columns={COLUMNS}
         rowId={rowId}
         loading={history.isPending}
-        replacement={history.isError ? <ErrorState {...errorView('The history could not be loaded', history.error)} onRetry={history.refetch} /> : undefined}
-        empty={<NoResults isFiltered={isFiltered} timeRange={timeRange} onClear={() => onSearchChange({ hStatus: undefined, hDuration: undefined, hPage: undefined })} />}
+        replacement={
+          history.isError ? (
+            <ErrorState {...errorView('The history could not be loaded', history.error)} onRetry={history.refetch} />
+          ) : undefined
+        }
+        empty={
+          <NoResults
+            isFiltered={isFiltered}
+            span={span}
+            onClear={() => onSearchChange({ hStatus: undefined, hDuration: undefined, hPage: undefined })}
+          />
+        }
         footer={
           total !== undefined && total > HISTORY_PAGE_SIZE ? (
             <Pagination
@@ -122,9 +135,15 @@ function rowId(row: CheckStatusRow): string {
   return row.time;
 }
 
-function NoResults({ isFiltered, timeRange, onClear }: { isFiltered: boolean; timeRange: TimeRange; onClear(): void }) {
-  if (!isFiltered) return <EmptyState>There is no result in the last {timeRange}. Choose a longer time range.</EmptyState>;
+function spanText({ timeRange, zoom }: CheckSpan): string {
+  return zoom === undefined ? `in ${timeRange}` : 'in the chosen span';
+}
+
+function NoResults({ isFiltered, span, onClear }: { isFiltered: boolean; span: CheckSpan; onClear(): void }) {
+  if (!isFiltered) return <EmptyState>There is no result {spanText(span)}. Choose a longer time range.</EmptyState>;
   return (
-    <EmptyState actions={<Button onClick={onClear}>Clear filters</Button>}>No result in the last {timeRange} matches the filters.</EmptyState>
+    <EmptyState actions={<Button onClick={onClear}>Clear filters</Button>}>
+      No result {spanText(span)} matches the filters.
+    </EmptyState>
   );
 }

@@ -29,7 +29,11 @@ export function RelationshipsTab({ check }: { check: CheckDetail }) {
       rows={relationshipsOf(check)}
       columns={COLUMNS}
       rowId={(row) => row.href}
-      empty={<EmptyState>This check is not linked to a component or configuration item. A relationships selector in its spec links it.</EmptyState>}
+      empty={
+        <EmptyState>
+          This check is not linked to a component or configuration item. A relationships selector in its spec links it.
+        </EmptyState>
+      }
     />
   );
 }

@@ -5,7 +5,10 @@ import { stringify } from 'yaml';
 
 /** The check's part of its canary definition as YAML. */
 export function SpecTab({ check }: { check: Pick<CheckDetail, 'spec'> }) {
-  const text = useMemo(() => (check.spec === null || check.spec === undefined ? '' : stringify(check.spec, { lineWidth: 0 })), [check.spec]);
+  const text = useMemo(
+    () => (check.spec === null || check.spec === undefined ? '' : stringify(check.spec, { lineWidth: 0 })),
+    [check.spec],
+  );
   if (text === '') return <EmptyState>This check has no spec: its results are pushed from outside.</EmptyState>;
-  return <Code text={text} language="yaml" copy label="Spec" />;
+  return <Code code={text} language="yaml" label="Spec" />;
 }

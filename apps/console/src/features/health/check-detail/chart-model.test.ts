@@ -1,6 +1,6 @@
 import type { CheckStats } from '@quarterdeck/contract/health';
 import { describe, expect, it } from 'vitest';
-import { chartModel, rangeSince } from './chart-model.ts';
+import { chartModel } from './chart-model.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute)).toISOString();
 const ms = (minute: number) => Date.parse(at(minute));
@@ -47,12 +47,5 @@ describe('chartModel', () => {
     expect(model.p95).toEqual([2, null, 2]);
     expect(model.times).toEqual([ms(0), ms(1), ms(30)]);
     expect(model.spans.map(({ toMs }) => toMs)).toEqual([ms(1), ms(33)]);
-  });
-});
-
-describe('rangeSince', () => {
-  it('is the shortest preset that still shows the moment', () => {
-    const now = ms(60);
-    expect([rangeSince(now - 10 * 60_000, now), rangeSince(now - 61 * 60_000, now), rangeSince(0, now)]).toEqual(['15m', '2h', '5y']);
   });
 });

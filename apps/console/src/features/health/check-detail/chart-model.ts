@@ -1,4 +1,4 @@
-import { type CheckStats, type CheckStatus, type TimeRange, TIME_RANGES, timeRangeMs } from '@quarterdeck/contract/health';
+import type { CheckStats, CheckStatus } from '@quarterdeck/contract/health';
 
 export interface StateSpan {
   readonly fromMs: number;
@@ -72,9 +72,4 @@ export function chartModel(stats: CheckStats, limitMs: number | undefined): Char
     transitions: stats.transitions.map(({ time, status }) => ({ timeMs: Date.parse(time), status })),
     limitMs,
   };
-}
-
-/** The preset that shows everything since `fromMs`: the address holds presets, so a dragged span widens to the next one. */
-export function rangeSince(fromMs: number, nowMs: number): TimeRange {
-  return TIME_RANGES.find((range) => (timeRangeMs(range) ?? 0) >= nowMs - fromMs) ?? '5y';
 }

@@ -11,6 +11,10 @@ export const checkDetailSearch = {
   hDuration: z.string().max(20).optional().catch(undefined),
   /** Zero-based page of the history. */
   hPage: z.coerce.number().int().min(0).optional().catch(undefined),
+  /** Span cut out of the time range, see `parseZoom`. */
+  hZoom: z.string().max(30).optional().catch(undefined),
+  /** The detail takes the place of the list. */
+  hFull: z.literal(true).optional().catch(undefined),
 };
 
 export const CheckDetailSearchSchema = z.object(checkDetailSearch);
@@ -22,4 +26,6 @@ export const NO_CHECK_DETAIL_SEARCH = {
   hStatus: undefined,
   hDuration: undefined,
   hPage: undefined,
+  hZoom: undefined,
+  hFull: undefined,
 } as const satisfies Record<keyof CheckDetailSearch, undefined>;

@@ -1,9 +1,9 @@
 import { Button, Callout, EmptyState, FormField, Input, NumberInput, Section } from '@quarterdeck/ui';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { CheckSection } from './CheckSection.tsx';
 import { addCheck, checkEntries, moveCheck, removeCheck, unknownLists } from './canary-checks.ts';
 import { lookUp, type Path } from './canary-document.ts';
-import { CheckSection } from './CheckSection.tsx';
 import { MapField } from './form/CollectionField.tsx';
 import { CanaryFormContext, type CanaryFormState } from './form/form-context.ts';
 import { KindDialog } from './KindDialog.tsx';
@@ -13,15 +13,17 @@ import type { CanaryEditor } from './use-canary-editor.ts';
 export interface CanaryFormProps {
   editor: CanaryEditor;
   isReadOnly: boolean;
+  /** Name and namespace of a saved canary stay as they are. */
+  isSaved: boolean;
   onShowYaml(): void;
 }
 
-function TextLine({ label, path, value, form, note, help }: TextLineProps) {
+function TextLine({ label, path, value, form, note, help, isFixed = false }: TextLineProps) {
   return (
     <FormField label={label} error={form.problemAt(path)} note={note} help={help}>
       <Input
         value={value}
-        disabled={form.isReadOnly}
+        disabled={form.isReadOnly || isFixed}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => form.setAt(path, event.target.value === '' ? undefined : event.target.value)}
@@ -36,11 +38,12 @@ interface TextLineProps {
   path: Path;
   value: string;
   form: CanaryFormState;
-  note?: string;
-  help?: string;
+  note?: string | undefined;
+  help?: string | undefined;
+  isFixed?: boolean;
 }
 
-function Definition({ editor, form }: { editor: CanaryEditor; form: CanaryFormState }) {
+function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: CanaryFormState; isSaved: boolean }) {
   const { document } = editor;
   const at = (key: string): Path => [...document.specPath, key];
   const text = (key: string) => String(lookUp(document.spec, key) ?? '');
@@ -48,8 +51,22 @@ function Definition({ editor, form }: { editor: CanaryEditor; form: CanaryFormSt
   return (
     <>
       <div className="qc-fields qc-two">
-        <TextLine label="Name" path={['metadata', 'name']} value={document.name} form={form} note="required" />
-        <TextLine label="Namespace" path={['metadata', 'namespace']} value={document.namespace} form={form} help="default when empty" />
+        <TextLine
+          label="Name"
+          path={['metadata', 'name']}
+          value={document.name}
+          form={form}
+          note={isSaved ? undefined : 'required'}
+          isFixed={isSaved}
+        />
+        <TextLine
+          label="Namespace"
+          path={['metadata', 'namespace']}
+          value={document.namespace}
+          form={form}
+          help={isSaved ? undefined : 'default when empty'}
+          isFixed={isSaved}
+        />
       </div>
       <div className="qc-fields">
         <ScheduleField path={at('schedule')} value={lookUp(document.spec, 'schedule')} />
@@ -77,7 +94,7 @@ function Definition({ editor, form }: { editor: CanaryEditor; form: CanaryFormSt
 }
 
 /** The definition as a form. Both this form and the YAML editor change the same text. */
-export function CanaryForm({ editor, isReadOnly, onShowYaml }: CanaryFormProps) {
+export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFormProps) {
   const { document, setAt, touch, problemAt, setText, issues } = editor;
   const form = useMemo<CanaryFormState>(() => ({ isReadOnly, setAt, touch, problemAt }), [isReadOnly, setAt, touch, problemAt]);
   const [problem] = document.problems;
@@ -103,12 +120,21 @@ export function CanaryForm({ editor, isReadOnly, onShowYaml }: CanaryFormProps) 
   return (
     <CanaryFormContext value={form}>
       <div className="qc-form">
-        <Definition editor={editor} form={form} />
+        <Definition editor={editor} form={form} isSaved={isSaved} />
       </div>
       <div className="qc-checks">
         <div className="qc-checks-head">
           <h2>Checks</h2>
-          {!isReadOnly && <KindDialog onPick={(kind) => setText(addCheck(document, kind))} trigger={<Button size="s" icon={Plus}>Add check</Button>} />}
+          {!isReadOnly && (
+            <KindDialog
+              onPick={(kind) => setText(addCheck(document, kind))}
+              trigger={
+                <Button size="s" icon={Plus}>
+                  Add check
+                </Button>
+              }
+            />
+          )}
         </div>
         {entries.length === 0 && <EmptyState title="No checks yet">A canary runs one or more checks on its schedule.</EmptyState>}
         {entries.map((entry) => (
@@ -124,9 +150,7 @@ export function CanaryForm({ editor, isReadOnly, onShowYaml }: CanaryFormProps) 
         ))}
         {others.length > 0 && (
           <Section title="Other lists" defaultOpen={false} aside={others.length}>
-            <p className="qd-hint">
-              {others.join(', ')}: there is no form for these. They stay as they are; edit them as YAML.
-            </p>
+            <p className="qd-hint">{others.join(', ')}: there is no form for these. They stay as they are; edit them as YAML.</p>
           </Section>
         )}
       </div>

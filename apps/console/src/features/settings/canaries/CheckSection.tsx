@@ -40,7 +40,13 @@ export function CheckSection({ entry, issues, isReadOnly, defaultOpen, onMove, o
             <span className="qc-acts" onClick={(event) => event.preventDefault()}>
               {siblings > 1 && (
                 <>
-                  <IconButton icon={ArrowUp} size="s" label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(-1)} />
+                  <IconButton
+                    icon={ArrowUp}
+                    size="s"
+                    label={`Move ${name} up`}
+                    disabled={index === 0}
+                    onClick={() => onMove(-1)}
+                  />
                   <IconButton
                     icon={ArrowDown}
                     size="s"

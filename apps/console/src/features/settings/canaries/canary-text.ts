@@ -18,6 +18,11 @@ export function newCanaryText(kind: CheckKind): string {
   );
 }
 
+/** Text to begin with when the definition is typed or pasted as YAML. */
+export function emptyCanaryText(): string {
+  return stringify({ ...RESOURCE, metadata: { name: '', namespace: 'default' }, spec: { schedule: '@every 1m' } }, YAML_FORMAT);
+}
+
 /** Text of a saved definition. */
 export function canaryText(row: Pick<CanaryRow, 'name' | 'namespace' | 'labels' | 'annotations' | 'spec'>): string {
   const metadata = {

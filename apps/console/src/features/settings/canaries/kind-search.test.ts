@@ -19,6 +19,10 @@ describe('matchKinds', () => {
 describe('stepInGrid', () => {
   it('moves by one in a line and by a line up and down, and stays inside', () => {
     expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'].map((key) => stepInGrid(key, 4, 9, 3))).toEqual([5, 3, 7, 1]);
-    expect([stepInGrid('ArrowUp', 1, 9, 3), stepInGrid('ArrowDown', 8, 9, 3), stepInGrid('a', 1, 9, 3)]).toEqual([1, 8, undefined]);
+    expect([stepInGrid('ArrowUp', 1, 9, 3), stepInGrid('ArrowDown', 8, 9, 3), stepInGrid('a', 1, 9, 3)]).toEqual([
+      1,
+      8,
+      undefined,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCanaryDocument } from './canary-document.ts';
-import { checkText, errorAt, hasErrors, issuesUnder, underSpec, withLines } from './spec-issues.ts';
+import { checkText, errorAt, hasErrors, identityIssues, issuesUnder, underSpec, withLines } from './spec-issues.ts';
 
 const text = 'metadata:\n  name: a\nspec:\n  http:\n    - name: x\n      url: y\n';
 const issue = (path: string) => ({ path, severity: 'error', code: 'TYPE_MISMATCH', message: path }) as const;
@@ -45,5 +45,22 @@ describe('checkText', () => {
       severity: 'error',
       code: 'YAML_INVALID',
     });
+  });
+});
+
+describe('identityIssues', () => {
+  const saved = { name: 'a', namespace: 'default' };
+
+  it('refuses another name or namespace of a saved canary', () => {
+    const document = readCanaryDocument('metadata:\n  name: b\n  namespace: c\nspec: {}\n');
+    expect(identityIssues(document, saved).map(({ path, line }) => [path, line])).toEqual([
+      ['metadata.name', 2],
+      ['metadata.namespace', 3],
+    ]);
+  });
+
+  it('takes a missing namespace as default and leaves new canaries alone', () => {
+    expect(identityIssues(readCanaryDocument(text), saved)).toEqual([]);
+    expect(identityIssues(readCanaryDocument(text), undefined)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { SpecIssue } from '@quarterdeck/contract/health';
+import type { CanaryRow, SpecIssue } from '@quarterdeck/contract/health';
 import { parseCanaryText } from '@quarterdeck/integrations/spec';
 import { type CanaryDocument, locate, type Path } from './canary-document.ts';
 import { REQUIRED_TEXT } from './form-rules.ts';
@@ -46,6 +46,25 @@ export function checkText(document: CanaryDocument): SpecIssue[] {
     all.push({ path: 'metadata.name', severity: 'error', code: 'FIELD_REQUIRED', message: REQUIRED_TEXT });
   }
   return withLines(all, document.text).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+/** Name and namespace identify a saved canary: changing them would make another one. Source: spec 2 §2, generic form. */
+export function identityIssues(document: CanaryDocument, saved: Pick<CanaryRow, 'name' | 'namespace'> | undefined): SpecIssue[] {
+  if (saved === undefined || document.problems.length > 0) return [];
+  const namespace = document.namespace === '' ? 'default' : document.namespace;
+  const changed = [
+    { key: 'name', differs: document.name !== '' && document.name !== saved.name, was: saved.name },
+    { key: 'namespace', differs: namespace !== saved.namespace, was: saved.namespace },
+  ].filter(({ differs }) => differs);
+  const issues = changed.map(
+    ({ key, was }): SpecIssue => ({
+      path: `metadata.${key}`,
+      severity: 'error',
+      code: 'IDENTITY_CHANGED',
+      message: `The ${key} of a saved canary stays ${was}; add a new canary for another ${key}`,
+    }),
+  );
+  return withLines(issues, document.text);
 }
 
 export function hasErrors(issues: readonly SpecIssue[]): boolean {

@@ -1,0 +1,120 @@
+import { defaultTimeRange, type TimeRange } from '@quarterdeck/contract/health';
+import { Button, ErrorState, HealthGlyph, IconButton, PanelSkeleton, SidePanel } from '@quarterdeck/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Maximize2, Minimize2, Pencil, Play, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorView } from '../../../lib/error-view.ts';
+import { CheckBody } from './CheckBody.tsx';
+import { CheckSubtitle } from './CheckSubtitle.tsx';
+import { checkOptions } from './check-queries.ts';
+import { checkHealth } from './check-state.ts';
+import { panelWidth } from './panel-width.ts';
+import { useCheckSearch } from './use-check-search.ts';
+import { useLiveCheck } from './use-live-check.ts';
+import { useRunNow } from './use-run-now.ts';
+import './check-detail.css';
+
+export interface CheckDetailPanelProps {
+  checkId: string;
+  /** Undefined until someone chose one: then it follows the age of the last run. */
+  timeRange?: TimeRange | undefined;
+  onTimeRangeChange(range: TimeRange): void;
+  onClose(): void;
+}
+
+/** Everything about one check, beside the list or, opened further, in its place. */
+export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange, onClose }: CheckDetailPanelProps) {
+  const [search, changeSearch] = useCheckSearch();
+  const [width, setWidth] = useState(panelWidth.read);
+  const query = useQuery(checkOptions(checkId));
+  const run = useRunNow(checkId);
+  useLiveCheck(checkId);
+
+  const check = query.data;
+  const lastRunMs = check?.last_runtime ? Date.now() - Date.parse(check.last_runtime) : undefined;
+  const range = timeRange ?? defaultTimeRange(lastRunMs);
+  const isFull = search.hFull === true;
+  const isDeleted = check?.deleted_at !== null && check !== undefined;
+
+  const frame = {
+    title: check?.name ?? (query.isError ? 'Check' : 'Loading'),
+    glyph: check === undefined ? undefined : <HealthGlyph state={checkHealth(check)} />,
+    subtitle: check === undefined ? undefined : <CheckSubtitle check={check} />,
+    actions: (
+      <IconButton
+        icon={isFull ? Minimize2 : Maximize2}
+        label={isFull ? 'Show beside the list' : 'Open full page'}
+        onClick={() => changeSearch({ hFull: isFull ? undefined : true })}
+      />
+    ),
+    footer:
+      check === undefined ? undefined : (
+        <>
+          <Button icon={Pencil} href={`/settings/canaries/${check.canary_id}`}>
+            Edit
+          </Button>
+          <Button
+            icon={Play}
+            loading={run.isPending}
+            disabledReason={isDeleted ? 'The check was deleted' : undefined}
+            onClick={() => run.mutate()}
+          >
+            {run.isPending ? 'Running' : 'Run Now'}
+          </Button>
+        </>
+      ),
+  };
+  const body =
+    check === undefined ? (
+      query.isError ? (
+        <ErrorState {...errorView('The check could not be loaded', query.error)} onRetry={query.refetch} />
+      ) : (
+        <PanelSkeleton label="Loading the check" />
+      )
+    ) : (
+      <CheckBody
+        check={check}
+        timeRange={range}
+        search={search}
+        isWide={isFull}
+        onSearchChange={changeSearch}
+        onTimeRangeChange={onTimeRangeChange}
+      />
+    );
+  if (isFull) {
+    return (
+      <section className="qc-check-page" aria-label={frame.title}>
+        <div className="qd-panel-head">
+          <div className="is-title">
+            <h2>
+              {frame.glyph}
+              <span className="qd-trunc">{frame.title}</span>
+            </h2>
+            {frame.subtitle !== undefined && <p className="qd-trunc">{frame.subtitle}</p>}
+          </div>
+          <div className="is-actions">
+            {frame.footer}
+            {frame.actions}
+            <IconButton icon={X} label="Close" onClick={onClose} />
+          </div>
+        </div>
+        {body}
+      </section>
+    );
+  }
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      {...frame}
+      label="Check detail"
+      width={width}
+      onResize={(next) => {
+        setWidth(next);
+        panelWidth.write(next);
+      }}
+    >
+      {body}
+    </SidePanel>
+  );
+}

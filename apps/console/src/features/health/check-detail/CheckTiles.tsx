@@ -1,0 +1,63 @@
+import { type CheckDetail, type CheckStats, severityOf } from '@quarterdeck/contract/health';
+import {
+  Age,
+  Duration,
+  formatDuration,
+  formatNumber,
+  missing,
+  SeverityMeter,
+  StatTile,
+  StatTiles,
+  Uptime,
+} from '@quarterdeck/ui';
+import { type CheckSituation, checkSeverity } from './check-state.ts';
+
+export interface CheckTilesProps {
+  check: CheckDetail;
+  stats: CheckStats | undefined;
+  situation: CheckSituation;
+}
+
+/** The figures of the time range and the times of the check. Old figures are dimmed with their age. */
+export function CheckTiles({ check, stats, situation }: CheckTilesProps) {
+  const severity = checkSeverity(check);
+  const figure = { asOf: stats?.as_of, stale: situation === 'late' || situation === 'deleted' };
+  const uptime = stats?.uptime;
+  const latency = stats?.latency;
+  const failedNow = check.status === 'unhealthy' && (uptime?.failed ?? 0) > 0;
+  return (
+    <StatTiles>
+      <StatTile
+        label="Uptime"
+        value={<Uptime passed={uptime?.passed} failed={uptime?.failed} />}
+        tone={failedNow ? 'unhealthy' : undefined}
+        {...figure}
+      />
+      <StatTile
+        label="Passed / failed"
+        value={uptime === undefined ? missing : formatNumber(uptime.passed)}
+        unit={uptime === undefined ? undefined : `/ ${formatNumber(uptime.failed)}`}
+        asOf={figure.asOf}
+      />
+      <StatTile label="Latency p95" value={<Duration ms={latency?.p95} />} asOf={figure.asOf} />
+      <StatTile
+        label="p97 / p99"
+        value={<Duration ms={latency?.p97} />}
+        unit={latency?.p99 === undefined || latency.p99 === null ? undefined : `/ ${formatDuration(latency.p99)}`}
+        asOf={figure.asOf}
+      />
+      <StatTile
+        label="Severity"
+        text
+        value={severity === undefined ? missing : <SeverityMeter severity={severityOf(severity)} />}
+      />
+      <StatTile label="Last Run" text value={<Age time={check.last_runtime} style="phrase" />} />
+      <StatTile label="Transitioned" text value={<Age time={check.last_transition_time} style="phrase" />} />
+      <StatTile
+        label="Next Run"
+        text
+        value={situation === 'deleted' ? missing : <Age time={check.next_runtime} style="phrase" />}
+      />
+    </StatTiles>
+  );
+}

@@ -1,0 +1,113 @@
+import type { CanaryListRow } from '@quarterdeck/contract/health';
+import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  FilterBar,
+  formatNumber,
+  PageHeader,
+  Pagination,
+  SearchInput,
+  type SortState,
+} from '@quarterdeck/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { errorView } from '../../../lib/error-view.ts';
+import { CANARY_COLUMNS } from './canary-columns.tsx';
+import { CANARY_PAGE_SIZE, canaryListOptions } from './canary-queries.ts';
+import { type CanaryListSearch, CanaryListSearchSchema } from './canary-search.ts';
+import { useLiveCanaries } from './use-live-canaries.ts';
+import './canaries.css';
+
+function rowId(row: CanaryListRow): string {
+  return row.id;
+}
+
+/** All canaries, newest first. */
+export default function CanaryListPage() {
+  const all: unknown = useSearch({ strict: false });
+  const search = useMemo(() => CanaryListSearchSchema.parse(all), [all]);
+  const navigate = useNavigate();
+  useLiveCanaries();
+  const change = (next: Partial<CanaryListSearch>) => {
+    void navigate({ to: '/settings/canaries', search: { ...search, ...next } });
+  };
+  const pageIndex = search.pageIndex ?? 0;
+  const sort = search.sortBy === undefined ? undefined : { column: search.sortBy, desc: search.sortDesc === true };
+  const list = useQuery({
+    ...canaryListOptions({ pageIndex, sort, search: search.query ?? '' }),
+    placeholderData: keepPreviousData,
+  });
+  const total = list.data?.total;
+
+  const onSortChange = (next: SortState | null) => {
+    const parsed = CanaryListSearchSchema.parse({ sortBy: next?.column, sortDesc: next?.desc });
+    change({ sortBy: parsed.sortBy, sortDesc: parsed.sortDesc || undefined, pageIndex: undefined });
+  };
+  const add = (
+    <Button variant="primary" icon={Plus} href="/settings/canaries/new">
+      Add canary
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Canaries" actions={add}>
+        <span className="qd-counts">
+          {total !== undefined && (
+            <span>
+              <b>{formatNumber(total)}</b> {total === 1 ? 'canary' : 'canaries'}
+            </span>
+          )}
+        </span>
+      </PageHeader>
+      <FilterBar onClear={search.query === undefined ? undefined : () => change({ query: undefined, pageIndex: undefined })}>
+        <SearchInput
+          label="Search by name, namespace, source or schedule"
+          width={320}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          value={search.query ?? ''}
+          onChange={(query) => change({ query: query === '' ? undefined : query, pageIndex: undefined })}
+        />
+      </FilterBar>
+      <DataTable
+        label="Canaries"
+        primary
+        rows={list.data?.rows ?? []}
+        columns={CANARY_COLUMNS}
+        rowId={rowId}
+        loading={list.isPending}
+        sortMode="server"
+        sort={sort ?? { column: 'created_at', desc: true }}
+        onSortChange={onSortChange}
+        onOpen={(row) => void navigate({ to: '/settings/canaries/$id', params: { id: row.id } })}
+        replacement={
+          list.isError && list.data === undefined ? (
+            <ErrorState {...errorView('The canaries could not be loaded', list.error)} onRetry={list.refetch} />
+          ) : undefined
+        }
+        empty={<NoCanaries query={search.query} onClear={() => change({ query: undefined })} add={add} />}
+        footer={
+          total !== undefined && total > CANARY_PAGE_SIZE ? (
+            <Pagination
+              page={pageIndex + 1}
+              pageSize={CANARY_PAGE_SIZE}
+              total={total}
+              onPageChange={(page) => change({ pageIndex: page === 1 ? undefined : page - 1 })}
+            />
+          ) : undefined
+        }
+      />
+    </>
+  );
+}
+
+function NoCanaries({ query, onClear, add }: { query: string | undefined; onClear(): void; add: React.ReactNode }) {
+  if (query !== undefined) {
+    return <EmptyState actions={<Button onClick={onClear}>Clear search</Button>}>No canary matches “{query}”.</EmptyState>;
+  }
+  return <EmptyState actions={add}>A canary is a schedule and the checks that run on it.</EmptyState>;
+}
