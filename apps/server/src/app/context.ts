@@ -1,0 +1,50 @@
+import type { Database } from '@quarterdeck/database';
+import type { ExpressionEngine } from '@quarterdeck/expressions';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../platform/clock.ts';
+import type { Config, Role } from '../platform/config.ts';
+import type { Logger } from '../platform/log.ts';
+import type { LiveHub } from './live-hub.ts';
+
+/** What every domain gets; built once, nothing else is global. */
+export interface AppContext {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly metrics: Registry;
+  readonly live: LiveHub;
+  readonly expressions: ExpressionEngine;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
+  /** Names this process among all instances. */
+  readonly instanceId: string;
+  readonly runnerName: string;
+}
+
+export interface JobRun {
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Adds to the counts of the job's history row. */
+  progress(counts: { success?: number; errors?: readonly string[] }): void;
+}
+
+/** A background job. One instance runs it at a time; every run leaves a row in the job history. */
+export interface JobDefinition {
+  readonly name: string;
+  /** Cron with five fields, or `@every 5m`. */
+  readonly schedule: string;
+  readonly resourceType?: string;
+  run(run: JobRun): Promise<void>;
+}
+
+/** One domain of the server, as `define<Domain>(ctx)` returns it. */
+export interface DomainModule {
+  readonly name: string;
+  readonly jobs?: readonly JobDefinition[];
+  routes?(http: FastifyInstance): void | Promise<void>;
+  start?(roles: ReadonlySet<Role>): Promise<void>;
+  /** Finishes what runs and starts nothing new. */
+  stop?(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { Queryable } from '@quarterdeck/database';
+import { formatCursor, type LiveCursor } from './live-cursor.ts';
+
+export interface LiveEvent {
+  readonly cursor: LiveCursor;
+  readonly topic: string;
+  readonly subject: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  readonly payload: Record<string, unknown>;
+}
+
+interface EventRow {
+  tx: string;
+  seq: number | bigint;
+  topic: string;
+  subject: string;
+  at: Date;
+  payload: Record<string, unknown>;
+}
+
+/** Events below this line are final: no transaction that could still add one before it is running. */
+const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
+
+/** Where the log ends now, as far as it is final. */
+export async function readLogEnd(db: Queryable): Promise<LiveCursor> {
+  const { rows } = await db.query<{ tx: string; seq: number | bigint }>(
+    `SELECT tx::text, seq FROM event_log WHERE tx < ${HORIZON} ORDER BY tx DESC, seq DESC LIMIT 1`,
+  );
+  return rows[0] === undefined ? { tx: 0n, seq: 0n } : { tx: BigInt(rows[0].tx), seq: BigInt(rows[0].seq) };
+}
+
+/** Final events after the cursor, oldest first. */
+export async function readEventsAfter(db: Queryable, cursor: LiveCursor, limit: number): Promise<LiveEvent[]> {
+  const { rows } = await db.query<EventRow>(
+    `SELECT tx::text, seq, topic, subject, at, payload FROM event_log
+     WHERE (tx, seq) > ($1::xid8, $2::bigint) AND tx < ${HORIZON} ORDER BY tx, seq LIMIT $3`,
+    [String(cursor.tx), String(cursor.seq), limit],
+    { name: 'event_log_after' },
+  );
+  return rows.map((row) => ({
+    cursor: { tx: BigInt(row.tx), seq: BigInt(row.seq) },
+    topic: row.topic,
+    subject: row.subject,
+    at: row.at.toISOString(),
+    payload: row.payload,
+  }));
+}
+
+/** Whether the log still holds everything after the cursor. */
+export async function isStillHeld(db: Queryable, cursor: LiveCursor): Promise<boolean> {
+  const { rows } = await db.query<{ held: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM event_log WHERE (tx, seq) <= ($1::xid8, $2::bigint))
+       OR NOT EXISTS (SELECT 1 FROM event_log) AS held`,
+    [String(cursor.tx), String(cursor.seq)],
+  );
+  return rows[0]?.held === true && formatCursor(cursor) !== '0.0';
+}

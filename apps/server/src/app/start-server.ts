@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { QuarterdeckError } from '@quarterdeck/contract';
+import { type Database, migrate, openDatabase } from '@quarterdeck/database';
+import { createExpressionEngine } from '@quarterdeck/expressions';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { defineHealth } from '../domains/health/index.ts';
+import { definePlatform } from '../domains/platform/index.ts';
+import { registerConsoleFiles } from '../http/console-files.ts';
+import { createHttp } from '../http/create-http.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import type { AppContext, DomainModule } from './context.ts';
+import { JobRunner } from './job-runner.ts';
+import { LiveHub } from './live-hub.ts';
+
+export interface ServerOverrides {
+  /** An open, migrated database; it stays open when the server stops. */
+  db?: Database;
+  clock?: Clock;
+  log?: Logger;
+  /** Hears of each step of the start. */
+  onProgress?(step: string): void;
+}
+
+export interface RunningServer {
+  /** Address of console and API; undefined without the role web. */
+  readonly url: string | undefined;
+  readonly ctx: AppContext;
+  /** Takes no new work, finishes what runs, gives leases back and stops the database that it started. */
+  stop(): Promise<void>;
+}
+
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+/** Requests under way get this long to finish. */
+const CLOSE_WITHIN_MS = 10_000;
+
+/**
+ * Starts everything that the roles of the configuration name.
+ * @throws {QuarterdeckError} PORT_IN_USE, and what `openDatabase` and `migrate` throw
+ */
+export async function startServer(config: Config, overrides: ServerOverrides = {}): Promise<RunningServer> {
+  const undo: (() => Promise<void>)[] = [];
+  const progress = overrides.onProgress ?? (() => {});
+  try {
+    return await compose(config, overrides, undo, progress);
+  } catch (error) {
+    await runAll(undo);
+    throw error;
+  }
+}
+
+async function compose(
+  config: Config,
+  overrides: ServerOverrides,
+  undo: (() => Promise<void>)[],
+  progress: (step: string) => void,
+): Promise<RunningServer> {
+  const log = overrides.log ?? createLog(config.logLevel);
+  const clock = overrides.clock ?? systemClock;
+  const roles = new Set(config.roles);
+  const db = overrides.db ?? (await openOwnDatabase(config, undo, progress));
+  const stopping = new AbortController();
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const expressions = createExpressionEngine();
+  undo.push(() => expressions.close());
+  const live = new LiveHub({ db, clock, log });
+  const ctx: AppContext = {
+    config,
+    db,
+    log,
+    clock,
+    metrics,
+    live,
+    expressions,
+    signal: stopping.signal,
+    instanceId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
+    runnerName: config.runnerName,
+  };
+  const domains: DomainModule[] = [definePlatform(ctx), defineHealth(ctx)];
+  await live.start();
+  undo.push(() => live.stop());
+  progress('starting the checks');
+  for (const domain of domains) {
+    undo.push(async () => domain.stop?.());
+    await domain.start?.(roles);
+  }
+  if (roles.has('worker')) {
+    const jobs = new JobRunner(
+      ctx,
+      domains.flatMap((domain) => domain.jobs ?? []),
+    );
+    undo.push(() => jobs.stop());
+    await jobs.start();
+  }
+  let url: string | undefined;
+  if (roles.has('web')) {
+    const http = await openHttp(ctx, domains);
+    undo.push(() => closeHttp(http));
+    url = await listen(http, config);
+  }
+  undo.push(async () => stopping.abort());
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    ctx,
+    stop: () => {
+      stopped ??= runAll(undo);
+      return stopped;
+    },
+  };
+}
+
+async function openOwnDatabase(
+  config: Config,
+  undo: (() => Promise<void>)[],
+  progress: (step: string) => void,
+): Promise<Database> {
+  progress(config.databaseUrl === undefined ? 'starting the database' : 'connecting to the database');
+  const db = await openDatabase({
+    dataDir: config.dataDir,
+    engine: config.engine,
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+  });
+  undo.push(() => db.close());
+  const { applied } = await migrate(db);
+  if (applied.length > 0) progress(`brought the database up to date (${applied.length} migrations)`);
+  return db;
+}
+
+async function openHttp(ctx: AppContext, domains: readonly DomainModule[]): Promise<FastifyInstance> {
+  const http = await createHttp(ctx);
+  for (const domain of domains) await domain.routes?.(http);
+  await registerConsoleFiles(http, CONSOLE_FOLDER);
+  return http;
+}
+
+async function listen(http: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new QuarterdeckError('PORT_IN_USE', `port ${port} on ${host} is taken by another program`, {
+        hint: `Choose another one: npm start -- --port ${port + 1}`,
+      });
+    }
+    throw error;
+  }
+  const address = http.server.address();
+  // A port of 0 lets the system choose; the answer has the chosen one.
+  const chosen = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`;
+}
+
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_WITHIN_MS);
+  });
+  await Promise.race([http.close(), late]);
+  clearTimeout(timer);
+}
+
+/** Newest first: what was started last is stopped first. A failing step does not keep the others from running. */
+async function runAll(undo: (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of undo.splice(0).reverse()) {
+    await step().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'the server did not stop cleanly');
+}

@@ -1,0 +1,45 @@
+import { PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
+import { createDataApi, type DataApi } from '@quarterdeck/data-api';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../app/context.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const;
+
+/** /db/*: the row API. Its answers are text that PostgreSQL built. Source: architecture §6. */
+export async function registerData(http: FastifyInstance, ctx: Pick<AppContext, 'db' | 'log' | 'clock'>): Promise<DataApi> {
+  const api = await createDataApi({
+    db: ctx.db,
+    schemas: ['public'],
+    relations: { relations: PUBLIC_RELATIONS },
+    now: () => ctx.clock.now(),
+    onError: (error, request) => ctx.log.error({ err: error, path: request.path }, 'row API request failed'),
+  });
+  await http.register(async (scope) => {
+    // Bodies go to the row API as they are; it reads them itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route<{ Params: { '*': string } }>({
+      method: [...METHODS],
+      url: '/db/*',
+      handler: async (request, reply) => {
+        const split = request.url.indexOf('?');
+        const path = (split < 0 ? request.url : request.url.slice(0, split)).slice('/db/'.length);
+        const answer = await api.handle({
+          method: request.method,
+          path,
+          query: split < 0 ? '' : request.url.slice(split + 1),
+          headers: singleHeaders(request.headers),
+          ...(Buffer.isBuffer(request.body) ? { body: request.body } : {}),
+        });
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      },
+    });
+  });
+  return api;
+}
+
+function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+}

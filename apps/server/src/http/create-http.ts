@@ -1,0 +1,75 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/log.ts';
+import { registerErrorHandler } from './error-handler.ts';
+import { rewriteUrl } from './rewrite-url.ts';
+
+const BODY_MOST_BYTES = 5 * 1024 * 1024;
+const COMPRESS_FROM_BYTES = 1024;
+
+/** Nothing but our own files runs in the console; styles may be set on elements, because charts and virtual lists place them so. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** The HTTP server without any route: addresses, errors, limits, compression, security headers and timing. */
+export async function createHttp(options: { clock: Clock; log: Logger }): Promise<FastifyInstance> {
+  const http = fastify({
+    logger: false,
+    bodyLimit: BODY_MOST_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+    rewriteUrl: (request) => rewriteUrl(request.method ?? 'GET', request.url ?? '/', request.headers.accept),
+  });
+  registerErrorHandler(http, options.log);
+  acceptEmptyBodies(http);
+  await http.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  const started = new WeakMap<object, number>();
+  http.addHook('onRequest', async (request, reply) => {
+    started.set(request, options.clock.monotonicMs());
+    reply.headers(SECURITY_HEADERS);
+  });
+  http.addHook('onSend', async (request, reply, payload) => {
+    const from = started.get(request);
+    if (from !== undefined) {
+      const own = `total;dur=${(options.clock.monotonicMs() - from).toFixed(1)}`;
+      const parts = reply.getHeader('server-timing');
+      reply.header('server-timing', typeof parts === 'string' ? `${parts}, ${own}` : own);
+    }
+    return payload;
+  });
+  return http;
+}
+
+/** Consoles send `Content-Type: application/json` with every call, also with those that have no body. */
+function acceptEmptyBodies(http: FastifyInstance): void {
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parseJson(request, body.toString(), done);
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { QuarterdeckError } from '@quarterdeck/contract';
+import type { ErrorBody } from '@quarterdeck/contract/platform';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Logger } from '../platform/log.ts';
+
+interface Answer {
+  status: number;
+  body: ErrorBody & Record<string, unknown>;
+}
+
+/** Turns every failure into one body: `{error, code, hint?, id?}`. Unexpected ones get an id, are logged once and show nothing of the inside. */
+export function registerErrorHandler(http: FastifyInstance, log: Logger): void {
+  http.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body } = describe(error);
+    if (status >= 500) {
+      body.id = randomUUID().slice(0, 8);
+      log.error({ err: error, id: body.id, method: request.method, path: request.url.split('?')[0] }, 'request failed');
+    }
+    return reply.code(status).send(body);
+  });
+  http.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `there is no ${request.method} ${request.originalUrl.split('?')[0]}`, code: 'NOT_FOUND' }),
+  );
+}
+
+function describe(error: FastifyError): Answer {
+  if (error instanceof QuarterdeckError) {
+    return {
+      status: error.status,
+      body: {
+        ...error.details,
+        error: error.message,
+        code: error.code,
+        ...(error.hint === undefined ? {} : { hint: error.hint }),
+      },
+    };
+  }
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    const where = issue?.path.join('.');
+    return {
+      status: 400,
+      body: { error: `${where ? `${where}: ` : ''}${issue?.message ?? 'wrong input'}`, code: 'BAD_REQUEST' },
+    };
+  }
+  if (isDatabaseAway(error)) {
+    return {
+      status: 503,
+      body: {
+        error: 'the database does not answer',
+        code: 'DATABASE_UNAVAILABLE',
+        hint: 'Try again in a moment; see quarterdeck doctor.',
+      },
+    };
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return {
+      status: error.statusCode,
+      body: { error: error.message, code: error.statusCode === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST' },
+    };
+  }
+  return { status: 500, body: { error: 'something went wrong inside the server', code: 'INTERNAL' } };
+}
+
+/** Failures of the connection and of a database that stops or starts: classes 08 and 57P of PostgreSQL. */
+function isDatabaseAway(error: { code?: unknown; message: string }): boolean {
+  const code = typeof error.code === 'string' ? error.code : '';
+  return (
+    /^(08|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}

@@ -1,0 +1,181 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { QuarterdeckError } from '@quarterdeck/contract';
+import { z } from 'zod';
+import { LOG_LEVELS } from './log.ts';
+
+export const ROLES = ['web', 'scheduler', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One setting: how it is given, what it means, and what it is when it is not given. */
+interface Setting {
+  /** Name of the flag; `flag: 'no-…'` switches something off. */
+  readonly flag: string;
+  readonly variable: string;
+  readonly value?: string;
+  readonly help: string;
+  readonly fallback?: string;
+}
+
+/** Everything that can be set, in the order of the help text. */
+export const SETTINGS = {
+  port: { flag: 'port', variable: 'PORT', value: 'NUMBER', help: 'port of console and API', fallback: '8080' },
+  host: {
+    flag: 'host',
+    variable: 'QUARTERDECK_HOST',
+    value: 'ADDRESS',
+    help: 'loopback address to listen on',
+    fallback: '127.0.0.1',
+  },
+  dataDir: {
+    flag: 'data-dir',
+    variable: 'QUARTERDECK_DATA_DIR',
+    value: 'DIR',
+    help: 'folder of the database',
+    fallback: '.quarterdeck',
+  },
+  databaseUrl: {
+    flag: 'database-url',
+    variable: 'DATABASE_URL',
+    value: 'URL',
+    help: 'use this PostgreSQL (15 or newer) instead of the data folder',
+  },
+  engine: {
+    flag: 'engine',
+    variable: 'QUARTERDECK_ENGINE',
+    value: 'NAME',
+    help: 'engine of the data folder: auto, embedded or pglite',
+    fallback: 'auto',
+  },
+  specs: {
+    flag: 'specs',
+    variable: 'QUARTERDECK_SPECS',
+    value: 'DIR',
+    help: 'folder of canary YAML that is watched and applied',
+  },
+  roles: {
+    flag: 'roles',
+    variable: 'QUARTERDECK_ROLES',
+    value: 'LIST',
+    help: 'what this process does: web, scheduler, worker',
+    fallback: 'web,scheduler,worker',
+  },
+  noExamples: { flag: 'no-examples', variable: 'QUARTERDECK_NO_EXAMPLES', help: 'do not load examples/ at the very first start' },
+  logLevel: {
+    flag: 'log-level',
+    variable: 'QUARTERDECK_LOG_LEVEL',
+    value: 'LEVEL',
+    help: `one of ${LOG_LEVELS.join(', ')}`,
+    fallback: 'warn',
+  },
+  runnerName: {
+    flag: 'runner-name',
+    variable: 'QUARTERDECK_RUNNER_NAME',
+    value: 'NAME',
+    help: 'name of this runner in answers',
+    fallback: 'local',
+  },
+  metricLabels: {
+    flag: 'metric-labels-allowlist',
+    variable: 'QUARTERDECK_METRIC_LABELS_ALLOWLIST',
+    value: 'LIST',
+    help: 'labels of checks that metrics carry',
+    fallback: '',
+  },
+} as const satisfies Record<string, Setting>;
+
+type SettingName = keyof typeof SETTINGS;
+
+/** Addresses that only this machine reaches. */
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const ConfigSchema = z.object({
+  port: z.coerce.number('must be a number').int().min(0).max(65_535),
+  host: z.string().regex(LOOPBACK, 'must be a loopback address, because there is no sign-in yet'),
+  dataDir: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path)),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  engine: z.enum(['auto', 'embedded', 'pglite']),
+  specs: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  roles: list.pipe(z.array(z.enum(ROLES)).min(1, 'names no role')),
+  noExamples: z.string().transform((text) => !['false', '0', ''].includes(text)),
+  logLevel: z.enum(LOG_LEVELS),
+  runnerName: z.string().min(1),
+  metricLabels: list,
+});
+
+/** All settings of one server process. */
+export type Config = z.output<typeof ConfigSchema>;
+
+/**
+ * Settings from flags, then the environment, then the defaults.
+ * @throws {QuarterdeckError} CONFIG_INVALID naming the flag or variable
+ */
+export function readConfig(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): Config {
+  const flags = readFlags(argv);
+  const given = Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
+    const value = flags[setting.flag];
+    const text = typeof value === 'boolean' ? String(value) : value;
+    return [
+      name,
+      text ?? emptyAsMissing(environment[setting.variable]) ?? setting.fallback ?? ('value' in setting ? undefined : 'false'),
+    ];
+  });
+  const parsed = ConfigSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = Object.keys(SETTINGS).find((key): key is SettingName => key === issue?.path[0]);
+  const setting = name === undefined ? undefined : SETTINGS[name];
+  throw new QuarterdeckError('CONFIG_INVALID', `--${setting?.flag} (${setting?.variable}): ${issue?.message}`, {
+    hint: 'See quarterdeck start --help.',
+  });
+}
+
+/** The help text of every flag and variable. */
+export function describeSettings(): string {
+  const rows = Object.values(SETTINGS).map((setting: Setting) => {
+    const flag = `--${setting.flag}${setting.value === undefined ? '' : ` ${setting.value}`}`;
+    const fallback = setting.fallback === undefined || setting.fallback === '' ? '' : ` (default: ${setting.fallback})`;
+    return { flag, variable: setting.variable, help: `${setting.help}${fallback}` };
+  });
+  const flagWidth = Math.max(...rows.map(({ flag }) => flag.length));
+  const variableWidth = Math.max(...rows.map(({ variable }) => variable.length));
+  return rows
+    .map(({ flag, variable, help }) => `  ${flag.padEnd(flagWidth)}  ${variable.padEnd(variableWidth)}  ${help}`)
+    .join('\n');
+}
+
+function readFlags(argv: readonly string[]): Record<string, string | boolean | undefined> {
+  const options = Object.fromEntries(
+    Object.values(SETTINGS).map((setting: Setting) => [
+      setting.flag,
+      { type: setting.value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new QuarterdeckError('CONFIG_INVALID', error instanceof Error ? error.message : String(error), {
+      hint: 'See quarterdeck start --help.',
+    });
+  }
+}
+
+function emptyAsMissing(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}

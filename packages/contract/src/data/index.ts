@@ -1,0 +1,1 @@
+export { PUBLIC_RELATIONS, type PublicRelation } from './relations.ts';
