@@ -10,5 +10,5 @@ export function SpecTab({ check }: { check: Pick<CheckDetail, 'spec'> }) {
     [check.spec],
   );
   if (text === '') return <EmptyState>This check has no spec: its results are pushed from outside.</EmptyState>;
-  return <Code code={text} language="yaml" label="Spec" />;
+  return <Code text={text} language="yaml" label="Spec" />;
 }

@@ -116,7 +116,7 @@ function Result({ result }: { result: RunResult }) {
       {data !== undefined && (
         <div>
           <h4>Data</h4>
-          <Code code={data} language="yaml" label={`Data of ${result.name}`} />
+          <Code text={data} language="yaml" label={`Data of ${result.name}`} />
         </div>
       )}
     </div>
