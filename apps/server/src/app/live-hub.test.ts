@@ -1,0 +1,123 @@
+import type { LiveResults } from '@quarterdeck/contract/platform';
+import type { Database } from '@quarterdeck/database';
+import { createTestDatabase, FakeClock, TEST_ENGINE } from '@quarterdeck/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import type { LiveEvent } from './event-log-store.ts';
+import { LiveHub } from './live-hub.ts';
+
+let db: Database;
+let clock: FakeClock;
+let hub: LiveHub;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  clock = new FakeClock();
+  hub = new LiveHub({ db, clock, log: createLog('silent') });
+});
+afterEach(async () => {
+  await hub.stop();
+  await db.close();
+});
+
+const log = (subject: string) => db.query('SELECT log_event($1, $2, $3)', ['check', subject, '{}']);
+
+function listenTo(target: LiveHub): string[] {
+  const seen: string[] = [];
+  target.subscribe({ onEvents: (events: readonly LiveEvent[]) => seen.push(...events.map(({ subject }) => subject)) });
+  return seen;
+}
+
+describe('the live hub', () => {
+  it('hands on what is logged after its start, once and in order', async () => {
+    await log('before');
+    await hub.start();
+    const seen = listenTo(hub);
+
+    await log('one');
+    await log('two');
+    await expect.poll(() => seen).toEqual(['one', 'two']);
+    await hub.read();
+
+    expect(seen).toEqual(['one', 'two']);
+  });
+
+  it('finds events by its poll when the notification is lost', async () => {
+    await hub.start();
+    const seen = listenTo(hub);
+    await db.query(`ALTER TABLE event_log DISABLE TRIGGER event_log_notify`);
+    await log('unannounced');
+
+    await clock.advance(1_000);
+
+    await expect.poll(() => seen).toEqual(['unannounced']);
+  });
+
+  it.runIf(TEST_ENGINE === 'postgres')(
+    'waits for a transaction that began earlier and commits later, and skips neither',
+    async () => {
+      await hub.start();
+      const seen = listenTo(hub);
+      const commitEarly = Promise.withResolvers<void>();
+      const wroteEarly = Promise.withResolvers<void>();
+      const early = db.transaction(async (tx) => {
+        await tx.query('SELECT log_event($1, $2, $3)', ['check', 'early', '{}']);
+        wroteEarly.resolve();
+        await commitEarly.promise;
+      });
+      await wroteEarly.promise;
+      await log('late');
+      await hub.read();
+      const whileOpen = [...seen];
+
+      commitEarly.resolve();
+      await early;
+      await expect.poll(() => seen).toEqual(['early', 'late']);
+
+      expect(whileOpen).toEqual([]);
+    },
+  );
+
+  it('replays what lies between two cursors', async () => {
+    await log('zero');
+    await hub.start();
+    const from = hub.subscribe({ onEvents() {} }).cursor;
+    await log('one');
+    await log('two');
+    await hub.read();
+    const to = hub.subscribe({ onEvents() {} }).cursor;
+
+    const events = await hub.replay(from, to);
+
+    expect(events?.map(({ subject }) => subject)).toEqual(['one', 'two']);
+  });
+
+  it('does not replay from a cursor whose events are no longer held', async () => {
+    await log('zero');
+    await hub.start();
+    const from = hub.subscribe({ onEvents() {} }).cursor;
+    await log('one');
+    await log('two');
+    await db.query(`DELETE FROM event_log WHERE subject IN ('zero', 'one')`);
+    await hub.read();
+
+    expect(await hub.replay(from, hub.subscribe({ onEvents() {} }).cursor)).toBeUndefined();
+  });
+
+  it('hands on results in batches and ignores what is no list of results', async () => {
+    await hub.start();
+    const batches: LiveResults[] = [];
+    hub.subscribe({ onEvents() {}, onResults: (results) => batches.push(results) });
+
+    await db.notify('check_results', JSON.stringify([['a', 1, 12, 1000]]));
+    await db.notify('check_results', 'nonsense');
+    await db.notify('check_results', JSON.stringify([['b', 0, 5, 2000]]));
+    await expect.poll(() => clock.waiting).toBeGreaterThan(1);
+    await db.query('SELECT 1');
+    await clock.advance(500);
+
+    expect(batches.flat()).toEqual([
+      ['a', 1, 12, 1000],
+      ['b', 0, 5, 2000],
+    ]);
+  });
+});
