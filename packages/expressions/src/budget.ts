@@ -15,19 +15,26 @@ export class StepsExhausted extends Error {
   }
 }
 
+/** New values that one evaluation may make, in units of about 16 bytes; far below the memory that a worker has. */
+const MAX_ALLOCATION = 8_000_000;
+
 let remainingSteps = Number.POSITIVE_INFINITY;
+let remainingAllocation = MAX_ALLOCATION;
 
 /**
  * Runs a synchronous evaluation with a number of steps (one step ≈ 0.1 µs of work). Evaluations never overlap on one thread,
  * so the counter is a plain module variable and `charge` stays cheap.
  */
 export function runWithSteps<T>(steps: number, run: () => T): T {
-  const outer = remainingSteps;
+  const outerSteps = remainingSteps;
+  const outerAllocation = remainingAllocation;
   remainingSteps = steps;
+  remainingAllocation = MAX_ALLOCATION;
   try {
     return run();
   } finally {
-    remainingSteps = outer;
+    remainingSteps = outerSteps;
+    remainingAllocation = outerAllocation;
   }
 }
 
@@ -35,6 +42,29 @@ export function runWithSteps<T>(steps: number, run: () => T): T {
 export function charge(steps: number): void {
   remainingSteps -= steps;
   if (remainingSteps < 0) throw new StepsExhausted();
+}
+
+/**
+ * Takes memory from the running evaluation. The memory limit of a worker thread alone does not do: a single large request
+ * beyond it ends the whole process.
+ */
+export function allocate(units: number): void {
+  remainingAllocation -= units;
+  if (remainingAllocation < 0) throw new EvaluationFault('expression needs too much memory', 'EXPRESSION_LIMIT');
+}
+
+/** Takes the memory of a function's result. */
+export function allocateResult(value: unknown): void {
+  if (typeof value === 'string' || value instanceof Uint8Array) {
+    if (value.length > 64) allocate(value.length >> 3);
+  } else if (Array.isArray(value)) allocate(value.length);
+}
+
+/** Takes the steps for reading the texts and bytes among a function's arguments. */
+export function chargeArguments(args: readonly unknown[]): void {
+  for (const arg of args) {
+    if ((typeof arg === 'string' || arg instanceof Uint8Array) && arg.length > 64) charge(arg.length >> 6);
+  }
 }
 
 export function chargeText(text: string): void {

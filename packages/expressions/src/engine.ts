@@ -102,7 +102,20 @@ function evaluateOnce(pool: WorkerPool, job: Job, variables: Variables, results:
       if (!(error instanceof StepsExhausted)) throw error;
     }
   }
-  return pool.run({ job, variables, results, timeoutMs });
+  return pool.run({ job, variables: usedVariables(job, variables), results, timeoutMs });
+}
+
+/** A dot or dollar that stands for all variables. */
+const WHOLE_DATA = /(?:^|[^\w)\]"`'.])[.$](?![\w.])/;
+
+/** The variables that a job can read, so that others need not be sent to a worker. */
+function usedVariables(job: Job, variables: Variables): Variables {
+  if (job.kind === 'cel') {
+    const names = new Set(compileCel(job.source, job.externalNames).variables);
+    return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
+  }
+  if (job.kind === 'template' && WHOLE_DATA.test(job.source)) return variables;
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => job.source.includes(name)));
 }
 
 function needsWorker(job: SynchronousJob): boolean {

@@ -1,4 +1,4 @@
-import { runWithSteps } from './budget.ts';
+import { assertTextLength, runWithSteps } from './budget.ts';
 import { fromCelResult } from './cel/cel-values.ts';
 import { compileCel, unwrapOptional } from './cel/compile.ts';
 import { type KnownResults, runWithResults } from './external-functions.ts';
@@ -45,6 +45,9 @@ function evaluateJob(job: SynchronousJob, variables: Readonly<Record<string, unk
 }
 
 function celText(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    assertTextLength(value.length);
+    return value;
+  }
   return goFormat(fromCelResult(unwrapOptional(value)));
 }

@@ -1,5 +1,5 @@
 import { chargeText } from '../budget.ts';
-import { requireText, toCount, toText } from '../coerce.ts';
+import { requireText, toBytes, toCount, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import * as formats from '../functions/data-formats.ts';
@@ -9,10 +9,10 @@ import { toJson } from '../functions/json.ts';
 import * as lists from '../functions/lists.ts';
 import * as maps from '../functions/maps.ts';
 import { arnToMap, fromAwsMap, parseUrl, urlDecode, urlEncode } from '../functions/paths-and-urls.ts';
-import { splitText } from '../functions/text.ts';
+import { codePoints, splitText } from '../functions/text.ts';
 import { durationOf, since, timestampOf, timestampText } from '../functions/time.ts';
 import { formatFloat, goFormat, plainDecimal } from '../go-format.ts';
-import { kindOf } from '../values.ts';
+import { isRecord, kindOf, sizeOf } from '../values.ts';
 import { type CelFunctions, fn } from './cel-function.ts';
 
 /** CEL's string(): a duration in seconds (`1800s`), a timestamp as RFC 3339, a double in Go's shortest form. */
@@ -33,6 +33,35 @@ function celString(value: unknown): string {
   if (duration !== undefined) return `${plainDecimal(Number(duration.nanos) / 1e9)}s`;
   if (value === null || value === undefined) return 'null';
   return goFormat(value);
+}
+
+/** CEL's size(): code points of a text, bytes, items or entries. */
+export function sizeOfValue(value: unknown): bigint {
+  if (typeof value === 'string') return BigInt(codePoints(value).length);
+  if (Array.isArray(value) || value instanceof Uint8Array) return BigInt(value.length);
+  if (isRecord(value)) return BigInt(sizeOf(value));
+  throw new EvaluationFault(`size: expected a text, bytes, a list or a map, got ${kindOf(value)}`);
+}
+
+const SPECIAL_DOUBLES: ReadonlyMap<string, number> = new Map([
+  ['nan', Number.NaN],
+  ['inf', Number.POSITIVE_INFINITY],
+  ['+inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+  ['infinity', Number.POSITIVE_INFINITY],
+  ['-infinity', Number.NEGATIVE_INFINITY],
+]);
+
+function celDouble(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string') {
+    if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return Number(value);
+    const special = SPECIAL_DOUBLES.get(value.slice(0, 10).toLowerCase());
+    if (special !== undefined) return special;
+    throw new EvaluationFault(`double: cannot convert ${JSON.stringify(value.slice(0, 60))}`);
+  }
+  throw new EvaluationFault(`double: cannot convert a value of kind ${kindOf(value)}`);
 }
 
 const MAX_INT = 2n ** 63n - 1n;
@@ -57,6 +86,9 @@ function inRange(value: bigint): bigint {
 
 /** Our global functions for CEL by name; they replace the library's functions of the same name. */
 export const CEL_GLOBALS: CelFunctions = {
+  size: fn(1, 'int', sizeOfValue),
+  double: fn(1, 'double', celDouble),
+  bytes: fn(1, 'bytes', (value) => toBytes(value)),
   string: fn(1, 'string', celString),
   int: fn(1, 'int', celInt),
   timestamp: fn(1, 'time', timestampOf),

@@ -1,8 +1,9 @@
 import { chargeText } from '../budget.ts';
-import { requireList, requireText, toCount, toText } from '../coerce.ts';
+import { requireList, requireText, toBytes, toCount, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { regexpFind, regexpFindAll, regexpMatches } from '../functions/go-regexp.ts';
+import { base64Encode } from '../functions/identifiers.ts';
 import { parseJson, parseJsonArray, toJson } from '../functions/json.ts';
 import * as lists from '../functions/lists.ts';
 import * as maps from '../functions/maps.ts';
@@ -13,6 +14,7 @@ import { goQuote } from '../go-quote.ts';
 import { isRecord, kindOf } from '../values.ts';
 import { celFormat } from './cel-format.ts';
 import { type CelFunction, type CelFunctions, fn } from './cel-function.ts';
+import { sizeOfValue } from './cel-globals.ts';
 
 function textMethod(
   name: string,
@@ -131,6 +133,7 @@ function positionIn(s: string, at: number): bigint {
 }
 
 const COLLECTION_METHODS: CelFunctions = {
+  size: fn(1, 'int', sizeOfValue),
   keys: fn(1, 'list', maps.keysOf),
   values: fn(1, 'list', maps.valuesOf),
   merge: fn(2, 'dyn', (left, right) => maps.merge(left, right), true),
@@ -214,5 +217,18 @@ const URL_METHODS: CelFunctions = {
   getQuery: fn(1, 'map', (value) => queryParts(parseUrl(requireText(value, 'url'))), true),
 };
 
+const BYTES_METHODS: CelFunctions = {
+  hex: fn(1, 'string', (value) => Buffer.from(toBytes(value)).toString('hex')),
+  base64: fn(1, 'string', base64Encode),
+  string: fn(1, 'string', toText),
+  json: fn(1, 'dyn', parseJson, true),
+};
+
 /** Our methods for CEL by name; they replace the library's methods of the same name. */
-export const CEL_METHODS: CelFunctions = { ...STRING_METHODS, ...COLLECTION_METHODS, ...TIME_METHODS, ...URL_METHODS };
+export const CEL_METHODS: CelFunctions = {
+  ...STRING_METHODS,
+  ...COLLECTION_METHODS,
+  ...TIME_METHODS,
+  ...URL_METHODS,
+  ...BYTES_METHODS,
+};

@@ -1,6 +1,6 @@
 import { Optional } from '@marcbachmann/cel-js';
 import { Duration as CelDuration, UnsignedInt } from '@marcbachmann/cel-js/evaluator';
-import { MAX_VALUE_DEPTH } from '../budget.ts';
+import { allocate, charge, MAX_VALUE_DEPTH } from '../budget.ts';
 import { asDuration, Duration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { entriesOf, isPlainRecord, isRecord, keyText, toRecord, type ValueMap } from '../values.ts';
@@ -109,9 +109,15 @@ function typeValueName(value: object): string | undefined {
 export function fromCelResult(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value === undefined ? null : value;
   if (depth > MAX_VALUE_DEPTH) throw new EvaluationFault('result is nested too deeply', 'EXPRESSION_LIMIT');
-  if (Array.isArray(value)) return copyWhenChanged(value, depth);
+  charge(1);
+  if (Array.isArray(value)) {
+    charge(value.length);
+    allocate(value.length);
+    return copyWhenChanged(value, depth);
+  }
   if (isRecord(value)) {
     const entries = entriesOf(value);
+    allocate(entries.length);
     const converted = entries.map(([, item]) => fromCelResult(item, depth + 1));
     if (converted.every((item, i) => item === entries[i]?.[1])) return value;
     return toRecord(entries.map(([key], i): [string, unknown] => [keyText(key), converted[i]]));

@@ -1,14 +1,14 @@
-import { type ASTNode, TypeError as CelTypeError, EvaluationError, Optional, ParseError } from '@marcbachmann/cel-js';
+import { TypeError as CelTypeError, EvaluationError, Optional, ParseError } from '@marcbachmann/cel-js';
 import { charge, StepsExhausted } from '../budget.ts';
 import { EvaluationFault, ExpressionError, locate, messageOf } from '../expression-error.ts';
 import { PendingCall } from '../external-functions.ts';
 import { LruCache } from '../lru-cache.ts';
 import { InputReader } from './cel-values.ts';
 import { environmentFor } from './environment.ts';
-import { rewrite, setInputSize } from './rewrite.ts';
+import { internalTypeVariable, rewrite, setInputSize } from './rewrite.ts';
 
 export interface CompiledCel {
-  /** Names of the variables that the expression reads. */
+  /** Names of the variables that the expression may read. */
   readonly variables: readonly string[];
   /** The expression can multiply values; it does not run on the main thread. */
   readonly needsWorker: boolean;
@@ -19,7 +19,6 @@ export interface CompiledCel {
 const MAX_EXPRESSION_LENGTH = 64 * 1024;
 const MAX_BINDINGS = 3;
 const cache = new LruCache<CompiledCel | ExpressionError>(2_000);
-let placeholder: ASTNode | undefined;
 
 /** Compiled expression from the cache or new; throws ExpressionError. */
 export function compileCel(expression: string, externalNames: readonly string[]): CompiledCel {
@@ -46,21 +45,23 @@ function compile(expression: string, externalNames: readonly string[]): Compiled
     });
   }
   const environment = environmentFor(externalNames);
-  placeholder ??= environment.parse('true').ast;
-  const root = placeholder;
   const parsed = guarded(expression, 'EXPRESSION_INVALID', () => {
     // Line breaks become spaces one by one, which keeps places in the expression right.
     const program = environment.parse(expression.replace(/[\r\n]/g, ' '));
-    const analysis = rewrite(program.ast, new Set(externalNames), root);
+    const analysis = rewrite(program.ast, {
+      externalNames: new Set(externalNames),
+      parse: (source) => environment.parse(source).ast,
+    });
     const check = program.check();
     if (check.error !== undefined) throw check.error;
     return { program, analysis };
   });
   const { program, analysis } = parsed;
   const variables = [...analysis.variables];
+  const types = [...analysis.typeNames].map((name): [string, unknown] => [name, environment.evaluate(name)]);
   const costly = analysis.costlyOperations;
   return {
-    variables,
+    variables: [...variables, ...analysis.typeNames],
     needsWorker: analysis.bindings > MAX_BINDINGS,
     run: (given) =>
       guarded(expression, 'EXPRESSION_FAILED', () => {
@@ -68,6 +69,9 @@ function compile(expression: string, externalNames: readonly string[]): Compiled
         const context: Record<string, unknown> = Object.create(null);
         for (const name of variables) {
           if (Object.hasOwn(given, name) && given[name] !== undefined) context[name] = reader.read(given[name]);
+        }
+        for (const [name, type] of types) {
+          context[internalTypeVariable(name)] = Object.hasOwn(given, name) ? reader.read(given[name]) : type;
         }
         setInputSize(reader.size);
         if (costly > 2) charge((costly * costly * reader.size) >> 4);
@@ -99,7 +103,7 @@ function guarded<T>(expression: string, code: 'EXPRESSION_INVALID' | 'EXPRESSION
   }
 }
 
-/** Text of a CEL result for Go's formatting: a missing optional prints as nothing. */
+/** Value of a CEL result for Go's formatting: a missing optional prints as nothing. */
 export function unwrapOptional(value: unknown): unknown {
   if (!(value instanceof Optional)) return value;
   return value.hasValue() ? unwrapOptional(value.value()) : '';

@@ -1,4 +1,5 @@
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
+import { allocate, allocateResult, assertTextLength, charge, chargeArguments } from '../budget.ts';
 import { Duration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { callExternal } from '../external-functions.ts';
@@ -25,6 +26,9 @@ const RETURN_TYPES: Readonly<Record<CelReturn, string>> = {
 
 export const MAX_EXTERNAL_ARGUMENTS = 4;
 
+/** Internal function around the operands of `+`. */
+export const SIZED_OPERAND = 'qds_operand';
+
 /** Internal names, which keep our functions apart from the library's overloads of the same name. */
 export const internalGlobal = (name: string): string => `qd_${name}`;
 export const internalMethod = (name: string): string => `qd_${name}`;
@@ -35,7 +39,10 @@ function handlerOf(definition: CelFunction, skipReceiver: boolean): (...args: un
   return (...args) => {
     try {
       const given = skipReceiver ? args.slice(1) : args;
-      return toCel(definition.run(given.map(fromCelArgument)), definition.makesData);
+      chargeArguments(given);
+      const result = definition.run(given.map(fromCelArgument));
+      allocateResult(result);
+      return toCel(result, definition.makesData);
     } catch (error) {
       // The library adds the place in the expression to its own errors only.
       if (error instanceof EvaluationFault && error.code === 'EXPRESSION_FAILED') throw new EvaluationError(error.message);
@@ -48,7 +55,22 @@ function toCel(value: unknown, isNewData: boolean): unknown {
   if (value === undefined) return null;
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Duration) return toCelDuration(value);
-  return isNewData ? new InputReader().read(value) : value;
+  if (!isNewData) return value;
+  const reader = new InputReader();
+  const data = reader.read(value);
+  allocate(2 * reader.size);
+  return data;
+}
+
+/** Passes an operand of `+` on, after taking the memory that it needs in the result. */
+function sizedOperand(value: unknown): unknown {
+  if (typeof value === 'string') assertTextLength(value.length);
+  else if (value instanceof Uint8Array) allocate(value.length >> 3);
+  else if (Array.isArray(value)) {
+    allocate(value.length);
+    charge(value.length >> 3);
+  }
+  return value;
 }
 
 interface Registration {
@@ -72,6 +94,7 @@ function createBaseEnvironment(): Environment {
     enableOptionalTypes: true,
     limits: LIMITS,
   });
+  register(environment, { name: SIZED_OPERAND, isMethod: false, parameters: 1, returnType: 'dyn', handler: sizedOperand });
   for (const [name, definition] of Object.entries(CEL_GLOBALS)) {
     const handler = handlerOf(definition, false);
     for (const arity of definition.arities) {

@@ -1,18 +1,44 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { charge } from '../budget.ts';
+import { allocate, charge } from '../budget.ts';
 import { CEL_GLOBALS } from './cel-globals.ts';
 import { CEL_METHODS } from './cel-methods.ts';
 import { CEL_NAMESPACES } from './cel-namespaces.ts';
-import { internalExternal, internalGlobal, internalMethod, internalNamespaced, MAX_EXTERNAL_ARGUMENTS } from './environment.ts';
+import {
+  internalExternal,
+  internalGlobal,
+  internalMethod,
+  internalNamespaced,
+  MAX_EXTERNAL_ARGUMENTS,
+  SIZED_OPERAND,
+} from './environment.ts';
 
 export interface RewriteResult {
   /** Names of the variables that the expression reads. */
   readonly variables: ReadonlySet<string>;
+  /** Names of types that the expression uses; a variable of that name comes first. */
+  readonly typeNames: ReadonlySet<string>;
   /** Operations whose cost depends on the size of the variables, outside of loops. */
   readonly costlyOperations: number;
   /** Uses of cel.bind, which can multiply the size of values. */
   readonly bindings: number;
 }
+
+/** Types that CEL knows by name, which are also likely names of variables. */
+const TYPE_NAMES: ReadonlySet<string> = new Set([
+  'bool',
+  'bytes',
+  'double',
+  'int',
+  'list',
+  'map',
+  'null_type',
+  'string',
+  'type',
+  'uint',
+]);
+
+/** The variable that stands for a type name or for the caller's variable of that name. */
+export const internalTypeVariable = (name: string): string => `qdv_${name}`;
 
 const LOOPS: Readonly<Record<string, readonly number[]>> = { all: [2], exists: [2], exists_one: [2], filter: [2], map: [2, 3] };
 
@@ -23,14 +49,17 @@ export function setInputSize(size: number): void {
   inputSize = size;
 }
 
-/**
- * Directs calls to our functions and makes loops take steps, in place, before the tree is checked for the first time.
- * `placeholder` stands for the receiver of functions with a dotted name.
- */
-export function rewrite(root: ASTNode, externalNames: ReadonlySet<string>, placeholder: ASTNode): RewriteResult {
-  const rewriter = new Rewriter(externalNames, placeholder);
+export interface RewriteContext {
+  readonly externalNames: ReadonlySet<string>;
+  /** Parses an expression in the environment of the tree. */
+  readonly parse: (expression: string) => ASTNode;
+}
+
+/** Directs calls to our functions and makes loops and `+` take steps and memory, in place, before the tree is first checked. */
+export function rewrite(root: ASTNode, context: RewriteContext): RewriteResult {
+  const rewriter = new Rewriter(context);
   const { costly } = rewriter.visit(root, []);
-  return { variables: rewriter.variables, costlyOperations: costly, bindings: rewriter.bindings };
+  return { variables: rewriter.variables, typeNames: rewriter.typeNames, costlyOperations: costly, bindings: rewriter.bindings };
 }
 
 interface Weight {
@@ -40,13 +69,14 @@ interface Weight {
 
 class Rewriter {
   readonly variables = new Set<string>();
+  readonly typeNames = new Set<string>();
   bindings = 0;
   readonly #externalNames: ReadonlySet<string>;
-  readonly #placeholder: ASTNode;
+  readonly #parse: (expression: string) => ASTNode;
 
-  constructor(externalNames: ReadonlySet<string>, placeholder: ASTNode) {
+  constructor({ externalNames, parse }: RewriteContext) {
     this.#externalNames = externalNames;
-    this.#placeholder = placeholder;
+    this.#parse = parse;
   }
 
   visit(node: ASTNode, bound: readonly string[]): Weight {
@@ -54,7 +84,7 @@ class Rewriter {
       case 'value':
         return { nodes: 1, costly: 0 };
       case 'id':
-        if (!bound.includes(node.args)) this.variables.add(node.args);
+        if (!bound.includes(node.args)) this.#noteVariable(node);
         return { nodes: 1, costly: 0 };
       case '.':
       case '.?':
@@ -73,9 +103,21 @@ class Rewriter {
         return this.#total([node.args], bound);
       default: {
         const weight = this.#total(node.args, bound);
+        if (node.op === '+') this.#sizeOperands(node);
         return isCostly(node, bound.at(-1)) ? { ...weight, costly: weight.costly + 1 } : weight;
       }
     }
+  }
+
+  #noteVariable(node: Extract<ASTNode, { op: 'id' }>): void {
+    const name = node.args;
+    if (!TYPE_NAMES.has(name)) {
+      this.variables.add(name);
+      return;
+    }
+    // The library's constants would hide a variable of that name.
+    this.typeNames.add(name);
+    Reflect.set(node, 'args', internalTypeVariable(name));
   }
 
   #total(nodes: readonly ASTNode[], bound: readonly string[]): Weight {
@@ -87,6 +129,17 @@ class Rewriter {
       costly += weight.costly;
     }
     return { nodes: count, costly };
+  }
+
+  /** Operands of `+` may be lists; texts and numbers that show as such need no care. */
+  #sizeOperands(node: Extract<ASTNode, { op: '+' }>): void {
+    if (isText(node) || node.args.some((operand) => operand.op === 'value')) return;
+    for (const [index, operand] of node.args.entries()) {
+      const call = this.#parse(`${SIZED_OPERAND}(true)`);
+      if (call.op !== 'call') continue;
+      call.args[1][0] = operand;
+      node.args[index] = call;
+    }
   }
 
   #directCall(node: Extract<ASTNode, { op: 'call' }>): void {
@@ -120,14 +173,16 @@ class Rewriter {
     if (this.#externalNames.has(external)) node.args[0] = internalExternal(external);
     else if (definition?.arities.includes(args.length)) node.args[0] = internalNamespaced(namespace, name);
     else return false;
-    node.args[1] = this.#placeholder;
+    // The receiver is only part of the name.
+    node.args[1] = this.#parse('true');
     return true;
   }
 
   #visitLoop(node: ASTNode, receiver: ASTNode, variable: string, body: readonly ASTNode[], bound: readonly string[]): Weight {
     const outer = this.visit(receiver, bound);
     const inner = this.#total(body, [...bound, variable]);
-    chargeIterations(node, inner);
+    const makesList = node.op === 'rcall' && (node.args[0] === 'map' || node.args[0] === 'filter');
+    chargeIterations(node, inner, makesList ? (node.args[0] === 'map' ? 2 * inner.nodes : 0) + 1 : 0);
     return { nodes: outer.nodes + inner.nodes, costly: outer.costly + inner.costly };
   }
 }
@@ -137,18 +192,20 @@ function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value
 }
 
 /**
- * Whether an operator may touch much data at once: comparing, searching or joining whole lists and maps. What hangs on the
+ * Whether an operator may touch much data at once: comparing or searching whole lists and maps. What hangs on the
  * variable of the innermost loop is small, because all its items together are the list.
  */
 function isCostly(node: ASTNode, loopVariable: string | undefined): boolean {
   switch (node.op) {
     case '==':
     case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
       return !(isSmall(node.args[0], loopVariable) || isSmall(node.args[1], loopVariable));
     case 'in':
       return !isSmall(node.args[1], loopVariable);
-    case '+':
-      return !(isText(node) || (isSmall(node.args[0], loopVariable) && isSmall(node.args[1], loopVariable)));
     default:
       return false;
   }
@@ -185,14 +242,15 @@ function isCondition(value: unknown): value is Condition {
   return typeof value === 'function';
 }
 
-/** Lets every iteration of a loop, which the parser has expanded into a comprehension, take steps. */
-function chargeIterations(node: ASTNode, weight: Weight): void {
+/** Lets every iteration of a loop, which the parser has expanded into a comprehension, take steps and memory. */
+function chargeIterations(node: ASTNode, weight: Weight, memory: number): void {
   const meta: unknown = Reflect.get(node, 'meta');
   const comprehension = member(member(meta, 'alternate'), 'args');
   if (typeof comprehension !== 'object' || comprehension === null) return;
   const condition = member(comprehension, 'condition');
   Reflect.set(comprehension, 'condition', (accumulator: unknown) => {
     charge(weight.nodes + ((weight.costly * inputSize) >> 3));
+    if (memory > 0) allocate(memory);
     return isCondition(condition) ? condition(accumulator) : true;
   });
 }

@@ -6,9 +6,12 @@ import { EvaluationFault, messageOf } from '../expression-error.ts';
 import { entriesOf, isPlainRecord, isRecord, keyText, toRecord, type ValueMap } from '../values.ts';
 import { toJson } from './json.ts';
 
+const MAX_YAML_LENGTH = 1024 * 1024;
+
 export function parseYaml(value: unknown): unknown {
   const text = toText(value);
-  chargeText(text);
+  if (text.length > MAX_YAML_LENGTH)
+    throw new EvaluationFault(`YAML is longer than ${MAX_YAML_LENGTH} characters`, 'EXPRESSION_LIMIT');
   charge(text.length);
   try {
     const parsed: unknown = parseYamlText(text, { maxAliasCount: 100, intAsBigInt: false, schema: 'core' });
@@ -27,7 +30,10 @@ export function parseYamlArray(value: unknown): unknown[] {
 /** YAML with sorted keys. */
 export function toYaml(value: unknown): string {
   // The JSON text bounds the size before the YAML writer, which cannot be bounded, gets the value.
-  charge(toJson(value).length);
+  const size = toJson(value).length;
+  if (size > MAX_YAML_LENGTH)
+    throw new EvaluationFault(`toYAML: value is larger than ${MAX_YAML_LENGTH} characters`, 'EXPRESSION_LIMIT');
+  charge(size);
   const text = stringify(plainValue(value), { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
   assertTextLength(text.length);
   return text;

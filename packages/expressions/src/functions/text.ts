@@ -1,4 +1,4 @@
-import { assertListLength, assertTextLength, chargeText } from '../budget.ts';
+import { assertListLength, assertTextLength, charge, chargeText } from '../budget.ts';
 import { toText } from '../coerce.ts';
 import { EvaluationFault } from '../expression-error.ts';
 
@@ -144,7 +144,8 @@ export function splitText(text: string, separator: string, limit = -1): string[]
 export function replaceText(text: string, from: string, to: string, count = -1): string {
   chargeText(text);
   if (count === 0) return text;
-  const out = count < 0 ? text.replaceAll(from, () => to) : replaceFirst(text, from, to, count);
+  charge(text.length >> 4);
+  const out = count < 0 ? text.replaceAll(from, to.replaceAll('$', '$$$$')) : replaceFirst(text, from, to, count);
   assertTextLength(out.length);
   chargeText(out);
   return out;

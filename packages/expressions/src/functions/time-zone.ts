@@ -1,5 +1,8 @@
+import { charge } from '../budget.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { LruCache } from '../lru-cache.ts';
+
+const STEPS_PER_CLOCK = 50;
 
 const formatters = new LruCache<Intl.DateTimeFormat>(100);
 
@@ -32,6 +35,7 @@ export function wallClock(time: Date, zone: string): Date {
     const minutes = Number(fixed[2]) * 60 + Number(fixed[3]);
     return new Date(time.getTime() + (fixed[1] === '-' ? -minutes : minutes) * 60_000);
   }
+  charge(STEPS_PER_CLOCK);
   const parts = new Map(
     formatterOf(resolveZone(zone))
       .formatToParts(time)

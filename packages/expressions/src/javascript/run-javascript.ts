@@ -149,7 +149,7 @@ function toExpressionError(error: unknown, run: JavaScriptRun, isLate: boolean):
   if (isLate) return new ExpressionError('EXPRESSION_LIMIT', `expression took longer than ${run.timeoutMs} ms`, { expression });
   const message = messageOf(error);
   if (error instanceof EvaluationFault) return new ExpressionError(error.code, message, { expression });
-  if (/out of memory|stack overflow|Maximum call stack/i.test(message)) {
+  if (/out of memory|stack overflow|string too long|invalid array (?:length|index)/i.test(message)) {
     return new ExpressionError('EXPRESSION_LIMIT', `script needs too much memory or depth: ${message}`, { expression });
   }
   const line = error instanceof GuestError ? error.line : undefined;

@@ -1,11 +1,11 @@
-import { charge } from '../budget.ts';
+import { assertTextLength, charge } from '../budget.ts';
 import { toCount, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { goFormat } from '../go-format.ts';
 import { goPrintf, typeName } from '../go-printf.ts';
 import { compareTexts, isEqualValue, isNumeric, isRecord, ownValue, sizeOf } from '../values.ts';
-import type { TemplateFunction } from './interpreter.ts';
+import type { TemplateFunction } from './access.ts';
 import { isTrue } from './truth.ts';
 
 /** The functions that Go's text/template predefines, except `and` and `or`, which the interpreter evaluates itself. */
@@ -52,6 +52,7 @@ function print(args: readonly unknown[]): string {
   for (const [index, arg] of args.entries()) {
     if (index > 0 && typeof arg !== 'string' && typeof args[index - 1] !== 'string') out += ' ';
     out += printed(arg);
+    assertTextLength(out.length);
   }
   return out;
 }

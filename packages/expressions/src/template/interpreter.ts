@@ -1,22 +1,11 @@
-import { assertListLength, assertTextLength, charge, StepsExhausted } from '../budget.ts';
+import { assertTextLength, charge, StepsExhausted } from '../budget.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { callExternal, PendingCall } from '../external-functions.ts';
 import { goFormat } from '../go-format.ts';
-import { compareKeys, entriesOf, isRecord, type JsonRecord, kindOf, ownValue } from '../values.ts';
-import { fieldOfObject } from './methods.ts';
+import { type JsonRecord, kindOf } from '../values.ts';
+import { FunctionNamespace, fieldOf, measured, NO_ARGUMENTS, rangeItems, type TemplateFunction } from './access.ts';
 import type { Body, Command, Operand, ParsedTemplate, Pipe, TemplateNode } from './nodes.ts';
 import { isTrue } from './truth.ts';
-
-export type TemplateFunction = (...args: unknown[]) => unknown;
-
-/** A group of functions that is reached as fields, such as `strings.ToLower`. */
-export class FunctionNamespace {
-  readonly members: ReadonlyMap<string, unknown>;
-
-  constructor(members: Readonly<Record<string, unknown>>) {
-    this.members = new Map(Object.entries(members));
-  }
-}
 
 export interface TemplateScope {
   readonly data: JsonRecord;
@@ -217,7 +206,7 @@ class Execution {
       return this.#scope.data[name];
     }
     const call = this.#scope.functions.get(name);
-    if (call !== undefined) return call(...this.#arguments(command, dot, piped, previous));
+    if (call !== undefined) return measured(call, this.#arguments(command, dot, piped, previous));
     if (this.#scope.bareNames && command.operands.length === 1 && !piped) return undefined;
     throw new EvaluationFault(`function ${JSON.stringify(name)} not defined`, 'EXPRESSION_INVALID', command.at);
   }
@@ -285,37 +274,6 @@ class Execution {
     }
     return value;
   }
-}
-
-const NO_ARGUMENTS: readonly unknown[] = [];
-
-function fieldOf(receiver: unknown, name: string, args: readonly unknown[]): unknown {
-  if (receiver === undefined) return undefined;
-  if (receiver === null) throw new EvaluationFault(`nil pointer evaluating interface {}.${name}`);
-  if (receiver instanceof FunctionNamespace) {
-    const member = receiver.members.get(name);
-    if (typeof member === 'function') return Reflect.apply(member, undefined, args);
-    if (member !== undefined) return member;
-    throw new EvaluationFault(`function ${JSON.stringify(name)} not defined`, 'EXPRESSION_INVALID');
-  }
-  if (isRecord(receiver)) {
-    if (args.length > 0) throw new EvaluationFault(`${name} is not a method but has arguments`);
-    return ownValue(receiver, name);
-  }
-  return fieldOfObject(receiver, name, args);
-}
-
-function rangeItems(collection: unknown, at: number): [unknown, unknown][] {
-  if (collection === undefined || collection === null) return [];
-  if (Array.isArray(collection)) return collection.map((item, index): [unknown, unknown] => [BigInt(index), item]);
-  if (isRecord(collection)) return entriesOf(collection).sort(([a], [b]) => compareKeys(a, b));
-  if (typeof collection === 'bigint' || (typeof collection === 'number' && Number.isInteger(collection))) {
-    const count = Number(collection);
-    assertListLength(count);
-    charge(Math.max(0, count));
-    return Array.from({ length: Math.max(0, count) }, (_, i): [unknown, unknown] => [BigInt(i), BigInt(i)]);
-  }
-  throw new EvaluationFault(`range can't iterate over ${goFormat(collection).slice(0, 50)}`, 'EXPRESSION_FAILED', at);
 }
 
 /** Adds the place to an error that has none; control signals pass. */

@@ -1,6 +1,7 @@
 import { EvaluationFault } from '../expression-error.ts';
 import { type DelimiterPair, type Token, tokenize } from './lexer.ts';
 import type { Body, Command, Operand, ParsedTemplate, Pipe, TemplateNode } from './nodes.ts';
+import { checkPipeline, describeToken, identifierOperand } from './parser-rules.ts';
 
 const MAX_NESTING = 100;
 
@@ -318,39 +319,5 @@ class Parser {
       default:
         throw this.#invalid(`unexpected ${describeToken(token)} in ${context}`);
     }
-  }
-}
-
-function identifierOperand(name: string, at: number): Operand {
-  if (name === 'true' || name === 'false') return { kind: 'literal', value: name === 'true', at };
-  if (name === 'nil') return { kind: 'nil', at };
-  return { kind: 'identifier', name, at };
-}
-
-/** Only the first command of a pipeline may be a plain value. */
-function checkPipeline(commands: readonly Command[]): void {
-  for (const [index, command] of commands.entries()) {
-    const first = command.operands[0];
-    if (first === undefined) continue;
-    const plain = first.kind === 'literal' || first.kind === 'nil' || first.kind === 'dot';
-    if (index > 0 && plain) {
-      throw new EvaluationFault(`non executable command in pipeline stage ${index + 1}`, 'EXPRESSION_INVALID', command.at);
-    }
-  }
-}
-
-function describeToken(token: Token): string {
-  switch (token.kind) {
-    case 'end':
-      return 'end of the template';
-    case 'identifier':
-    case 'variable':
-      return `<${token.name}>`;
-    case 'field':
-      return `<.${token.name}>`;
-    case 'literal':
-      return `<${String(token.value)}>`;
-    default:
-      return `<${token.kind}>`;
   }
 }

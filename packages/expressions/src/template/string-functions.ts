@@ -2,7 +2,7 @@ import { requireList, toCount, toText } from '../coerce.ts';
 import * as text from '../functions/text.ts';
 import { goQuote } from '../go-quote.ts';
 import { compareTexts } from '../values.ts';
-import type { TemplateFunction } from './interpreter.ts';
+import type { TemplateFunction } from './access.ts';
 
 /** The members of `strings`; the text comes last so that it can be piped in. */
 export const stringFunctions = {

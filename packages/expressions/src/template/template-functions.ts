@@ -1,5 +1,5 @@
 import { isKind, randomFloat, randomInteger, randomItem, randomString, UNIT_NAMES, unitDuration } from '../cel/cel-namespaces.ts';
-import { requireList, toCount, toInt, toNumber, toText } from '../coerce.ts';
+import { requireList, toCount, toNumber, toText } from '../coerce.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import * as formats from '../functions/data-formats.ts';
 import * as regexp from '../functions/go-regexp.ts';
@@ -14,10 +14,10 @@ import * as paths from '../functions/paths-and-urls.ts';
 import { cpuAsMillicores, memoryAsBytes } from '../functions/quantities.ts';
 import * as text from '../functions/text.ts';
 import * as time from '../functions/time.ts';
-import { parseBool } from '../parse-bool.ts';
 import { isRecord, kindOf, toRecord } from '../values.ts';
+import { FunctionNamespace, type TemplateFunction } from './access.ts';
 import { BUILTINS, slice as cut } from './builtins.ts';
-import { FunctionNamespace, type TemplateFunction } from './interpreter.ts';
+import { conversions, toBool } from './conversion-functions.ts';
 import { stringFunctions } from './string-functions.ts';
 import { isTrue } from './truth.ts';
 
@@ -97,51 +97,6 @@ function required([message, value]: readonly unknown[]): unknown {
   if (value !== null && value !== undefined && value !== '') return value;
   throw new EvaluationFault(toText(message) || 'can not render template: a required value was not set');
 }
-
-/** gomplate's loose truth: the usual texts, and numbers that are exactly 1. */
-function toBool(value: unknown): boolean {
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value) === 1;
-  const word = toText(value).toLowerCase();
-  return parseBool(word) ?? word === 'yes';
-}
-
-function lenientInt(value: unknown): bigint {
-  if (value === null || value === undefined) return 0n;
-  if (typeof value === 'string') {
-    const trimmed = value.replaceAll(',', '');
-    if (/^[+-]?0[xXoObB][0-9a-fA-F]+$/.test(trimmed)) return BigInt(trimmed);
-    const number = Number(trimmed);
-    return trimmed === '' || !Number.isFinite(number) ? 0n : toInt(/^[+-]?\d+$/.test(trimmed) ? trimmed : number, 'conv.ToInt');
-  }
-  return toInt(value, 'conv.ToInt');
-}
-
-function lenientFloat(value: unknown): number {
-  if (value === null || value === undefined) return 0;
-  const number = Number(typeof value === 'string' ? value.replaceAll(',', '') : toNumber(value, 'conv.ToFloat64'));
-  return Number.isNaN(number) ? 0 : number;
-}
-
-const conversions: Functions = {
-  Bool: toBool,
-  ToBool: toBool,
-  ToBools: (...values) => values.flat().map(toBool),
-  Default: (fallback, value) => (isTrue(value) ? value : fallback),
-  Has: maps.has,
-  Join: (list, separator) => lists.joinList(list, toText(separator)),
-  Slice: (...items) => items,
-  ToInt: lenientInt,
-  ToInt64: lenientInt,
-  ToInts: (...values) => values.flat().map(lenientInt),
-  ToInt64s: (...values) => values.flat().map(lenientInt),
-  ToFloat64: lenientFloat,
-  ToFloat64s: (...values) => values.flat().map(lenientFloat),
-  ToString: (value) => (value === null || value === undefined ? 'nil' : toText(value)),
-  ToStrings: (...values) => values.flat().map(toText),
-  Dict: (...items) => maps.dict(items),
-  URL: (value) => paths.urlParts(toText(value)),
-};
 
 const times: Readonly<Record<string, unknown>> = {
   ...GO_LAYOUTS,

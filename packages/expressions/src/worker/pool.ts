@@ -19,7 +19,7 @@ interface QueuedTask extends PoolTask {
 
 const MAX_QUEUE = 2_000;
 const START_TIMEOUT_MS = 30_000;
-const WORKER_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const WORKER_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /** A few worker threads, started when first needed. A thread that exceeds its job's time is ended and replaced. */
 export class WorkerPool {
