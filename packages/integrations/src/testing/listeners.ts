@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 
 export interface Listener {
   port: number;
@@ -38,8 +39,34 @@ export function listenHttps(handler: RequestListener, pem: { key: string; cert: 
   return listen(createHttpsServer(pem, handler));
 }
 
+/** A listener that reads and drops what it gets, besides what the handler does. */
 export function listenTcp(handler: (socket: Socket) => void): Promise<Listener> {
-  return listen(createTcpServer(handler));
+  return listen(
+    createTcpServer((socket) => {
+      socket.resume();
+      handler(socket);
+    }),
+  );
+}
+
+/** A port where connection attempts get no answer at all: a stopped process with a full queue. */
+export async function listenDeaf(): Promise<{ port: number; close(): void }> {
+  const script =
+    "const s = require('node:net').createServer(); s.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port));";
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const port = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString('utf8')))),
+  );
+  child.kill('SIGSTOP');
+  const fillers = Array.from({ length: 6 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
+  await new Promise((resolve) => fillers[0]?.once('connect', resolve));
+  return {
+    port,
+    close() {
+      for (const socket of fillers) socket.destroy();
+      child.kill('SIGKILL');
+    },
+  };
 }
 
 /** A port on which nothing listens. */

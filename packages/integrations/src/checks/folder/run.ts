@@ -95,9 +95,10 @@ function shown(entry: FileEntry | undefined): Record<string, unknown> | undefine
   };
 }
 
-/** Members without a value are absent; `files` is null when there is none. */
+/** Members without a value are absent, `files` of an empty list too, so that expressions reach them by optional access. */
 function toResults(facts: Facts): Record<string, unknown> {
   const members = {
+    files: facts.files.length > 0 ? facts.files.map(shown) : undefined,
     oldest: shown(facts.oldest),
     newest: shown(facts.newest),
     smallest: shown(facts.smallest),
@@ -106,10 +107,7 @@ function toResults(facts: Facts): Record<string, unknown> {
     availableSize: facts.availableBytes === undefined ? undefined : BigInt(facts.availableBytes),
     totalSize: facts.totalBytes === undefined ? undefined : BigInt(facts.totalBytes),
   };
-  return {
-    files: facts.files.length === 0 ? null : facts.files.map(shown),
-    ...Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)),
-  };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 async function renderFilter(filter: FolderCheck['filter'], context: ProbeContext): Promise<FolderFilter | undefined> {
