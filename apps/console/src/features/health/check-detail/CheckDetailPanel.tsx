@@ -33,7 +33,7 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
   const check = query.data;
   const lastRunMs = check?.last_runtime ? Date.now() - Date.parse(check.last_runtime) : undefined;
   const range = timeRange ?? defaultTimeRange(lastRunMs);
-  const isFull = search.hFull === true;
+  const isFull = search.hFull === 'true';
   const isDeleted = check?.deleted_at !== null && check !== undefined;
 
   const frame = {
@@ -44,7 +44,7 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
       <IconButton
         icon={isFull ? Minimize2 : Maximize2}
         label={isFull ? 'Show beside the list' : 'Open full page'}
-        onClick={() => changeSearch({ hFull: isFull ? undefined : true })}
+        onClick={() => changeSearch({ hFull: isFull ? undefined : 'true' })}
       />
     ),
     footer:

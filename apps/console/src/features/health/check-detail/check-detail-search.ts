@@ -14,7 +14,7 @@ export const checkDetailSearch = {
   /** Span cut out of the time range, see `parseZoom`. */
   hZoom: z.string().max(30).optional().catch(undefined),
   /** The detail takes the place of the list. */
-  hFull: z.literal(true).optional().catch(undefined),
+  hFull: z.literal('true').optional().catch(undefined),
 };
 
 export const CheckDetailSearchSchema = z.object(checkDetailSearch);

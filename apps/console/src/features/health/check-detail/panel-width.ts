@@ -1,21 +1,16 @@
+import { readStored, writeStored } from '../../../lib/stored.ts';
+
 const KEY = 'quarterdeck.check-panel-width';
 const DEFAULT_PX = 520;
+const BOUNDS_PX = { min: 400, max: 1600 } as const;
 
-/** Width of the panel in pixels as this person left it; a personal preference, so it lives in the browser. */
+/** Width of the panel in pixels as this person left it. */
 export const panelWidth = {
   read(): number {
-    try {
-      const stored = Number(localStorage.getItem(KEY));
-      return Number.isFinite(stored) && stored >= 320 && stored <= 1600 ? stored : DEFAULT_PX;
-    } catch {
-      return DEFAULT_PX;
-    }
+    const stored = Number(readStored(KEY) ?? DEFAULT_PX);
+    return stored >= BOUNDS_PX.min && stored <= BOUNDS_PX.max ? stored : DEFAULT_PX;
   },
   write(width: number): void {
-    try {
-      localStorage.setItem(KEY, String(Math.round(width)));
-    } catch {
-      // A browser that stores nothing forgets the width; the panel works all the same.
-    }
+    writeStored(KEY, String(Math.round(width)));
   },
 };

@@ -1,0 +1,55 @@
+import { buildConsole } from './build.ts';
+import { openBrowser } from './browser.ts';
+import type { Journey, World } from './journey.ts';
+import { accessibilityJourneys } from './journeys/accessibility.ts';
+import { canaryJourneys } from './journeys/canaries.ts';
+import { checkJourneys } from './journeys/check-detail.ts';
+import { dashboardJourneys } from './journeys/dashboard.ts';
+import { keyboardJourneys } from './journeys/keyboard.ts';
+import { liveJourneys } from './journeys/live.ts';
+import { phoneJourneys } from './journeys/phone.ts';
+import { startServer } from './server.ts';
+import { startTarget } from './target.ts';
+
+const JOURNEYS: readonly Journey[] = [
+  ...dashboardJourneys,
+  ...checkJourneys,
+  ...liveJourneys,
+  ...canaryJourneys,
+  ...keyboardJourneys,
+  ...phoneJourneys,
+  ...accessibilityJourneys,
+];
+
+/** Runs the journeys whose title holds the given text, all without one; answers how many failed. */
+async function main(wanted: string): Promise<number> {
+  const journeys = JOURNEYS.filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()));
+  await buildConsole();
+  const server = await startServer();
+  const target = await startTarget();
+  const browser = await openBrowser();
+  let failed = 0;
+  try {
+    for (const journey of journeys) failed += (await passes(journey, { browser, url: server.url, target })) ? 0 : 1;
+  } finally {
+    await browser.close();
+    await target.stop();
+    await server.stop();
+  }
+  console.log(`${journeys.length - failed} passed, ${failed} failed`);
+  return failed;
+}
+
+async function passes(journey: Journey, world: World): Promise<boolean> {
+  const startedMs = performance.now();
+  try {
+    await journey.run(world);
+    console.log(`ok   ${journey.title} (${Math.round(performance.now() - startedMs)} ms)`);
+    return true;
+  } catch (error) {
+    console.log(`FAIL ${journey.title}\n     ${error instanceof Error ? error.message.replaceAll('\n', '\n     ') : String(error)}`);
+    return false;
+  }
+}
+
+process.exitCode = (await main(process.argv[2] ?? '')) === 0 ? 0 : 1;

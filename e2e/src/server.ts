@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 20_000;
+
+export interface TestServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts Quarterdeck as a person does, with a data folder of its own and the examples, on a port that is free. */
+export async function startServer(): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'));
+  // The database runs under an ordinary user when this is started by root; it has to reach the folder.
+  await chmod(dataDir, 0o755);
+  const child = spawn(process.execPath, ['apps/cli/src/main.ts', 'start', '--port', '0', '--data-dir', join(dataDir, 'data')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const collect = (chunk: Buffer) => void output.push(chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  try {
+    const url = await waitForAddress(child, output);
+    return {
+      url,
+      stop: async () => {
+        await stopChild(child);
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stopChild(child);
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The address the program prints once it is ready. */
+function waitForAddress(child: ChildProcess, output: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}\n${output.join('')}`));
+    const timer = setTimeout(() => fail('The server did not start in time'), START_WITHIN_MS);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`The server ended with code ${code}`);
+    });
+    child.stdout?.on('data', () => {
+      const found = /https?:\/\/[\w.:[\]]+:\d+/.exec(output.join(''));
+      if (found === null) return;
+      clearTimeout(timer);
+      resolve(found[0]);
+    });
+  });
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(timer);
+}
