@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseCanaryText } from '../canary/parse-text.ts';
+import { type Listener, listenHttp } from '../testing/listeners.ts';
+import { runYaml, testContext } from '../testing/run-yaml.ts';
+import { createCheckRunner } from './check-runner.ts';
+import { KeyedSemaphore } from './concurrency.ts';
+import { storableDetail } from './detail-size.ts';
+
+let target: Listener;
+let current = 0;
+let most = 0;
+
+beforeAll(async () => {
+  target = await listenHttp((_request, response) => {
+    current += 1;
+    most = Math.max(most, current);
+    setTimeout(() => {
+      current -= 1;
+      response.end('ok');
+    }, 30);
+  });
+});
+afterAll(async () => await target.close());
+
+const canary = (count: number, host = '127.0.0.1') =>
+  `http: [${Array.from({ length: count }, (_, index) => `{name: c${index}, url: "http://${host}:${target.port}/"}`).join(', ')}]`;
+
+describe('limits', () => {
+  it.each([
+    ['overall', { overall: 3 }, 3],
+    ['per host', { perHost: 2 }, 2],
+    ['per kind', { perKind: { http: 1 } }, 1],
+    ['per canary', { perCanary: 4 }, 4],
+  ])('hold %s', async (_name, concurrency, expected) => {
+    most = 0;
+    const results = await runYaml(canary(9), {}, { concurrency });
+    expect(results.every((result) => result.pass)).toBe(true);
+    expect(most).toBe(expected);
+  });
+
+  it('do not let waiting count as latency', async () => {
+    const results = await runYaml(canary(6), {}, { concurrency: { perHost: 1 } });
+    for (const result of results) expect(result.durationMs).toBeLessThan(120);
+  });
+
+  it('let a busy host delay only its own checks', async () => {
+    const hanging = await listenHttp(() => undefined);
+    const runner = createCheckRunner({
+      concurrency: { perHost: 1, overall: 2, perCanary: 20 },
+      hosts: { 'slow.test': '127.0.0.1' },
+    });
+    const controller = new AbortController();
+    const context = testContext({ signal: controller.signal });
+    const [slow] = parseCanaryText(
+      `http: [{name: a, url: "http://slow.test:${hanging.port}/"}, {name: b, url: "http://slow.test:${hanging.port}/"}]`,
+    ).canaries;
+    const [fast] = parseCanaryText(canary(3)).canaries;
+    if (!slow || !fast) throw new Error('no canary');
+    const slowRun = runner.run(slow.canary, slow.checks, context);
+    const results = await runner.run(fast.canary, fast.checks, testContext());
+    expect(results.every((result) => result.pass)).toBe(true);
+    controller.abort();
+    expect((await slowRun).map((result) => result.error)).toEqual(['cancelled before it was done', expect.any(String)]);
+    await hanging.close();
+  });
+});
+
+describe('the runner', () => {
+  it('gives the results in the order of the checks', async () => {
+    const results = await runYaml(canary(12), {}, { concurrency: { perCanary: 5 } });
+    expect(results.map((result) => result.name)).toEqual(Array.from({ length: 12 }, (_, index) => `c${index}`));
+  });
+
+  it('ends running checks when it is closed', async () => {
+    const hanging = await listenHttp(() => undefined);
+    const runner = createCheckRunner();
+    const [parsed] = parseCanaryText(`http: [{name: a, url: "http://127.0.0.1:${hanging.port}/"}]`).canaries;
+    if (!parsed) throw new Error('no canary');
+    const running = runner.run(parsed.canary, parsed.checks, testContext());
+    await expect.poll(() => hanging.open()).toBe(1);
+    await runner.close();
+    expect((await running)[0]).toMatchObject({ pass: false, error: 'cancelled before it was done' });
+    await expect.poll(() => hanging.open()).toBe(0);
+    await hanging.close();
+  });
+
+  it('never rejects, whatever a store does', async () => {
+    const values = { description: 'broken', lookup: () => Promise.reject(new Error('store is down')) };
+    const [result] = await runYaml('redis: [{name: a, url: "h:1", password: {valueFrom: {secretKeyRef: {name: x, key: y}}}}]', {
+      values,
+    });
+    expect(result).toMatchObject({ pass: false, invalid: true, error: expect.stringContaining('store is down') });
+  });
+});
+
+describe('a semaphore', () => {
+  it('serves in order and forgets a waiter that gave up', async () => {
+    const semaphore = new KeyedSemaphore(() => 1);
+    const signal = new AbortController().signal;
+    const first = await semaphore.acquire('k', signal);
+    const impatient = new AbortController();
+    const second = semaphore.acquire('k', impatient.signal);
+    const third = semaphore.acquire('k', signal);
+    impatient.abort(new Error('gave up'));
+    await expect(second).rejects.toThrow('gave up');
+    first();
+    const release = await third;
+    release();
+    expect(typeof semaphore.acquire('k', signal)).toBe('function');
+  });
+});
+
+describe('a stored detail', () => {
+  it('is small plain JSON', () => {
+    const detail = storableDetail({
+      big: 5n,
+      huge: 2n ** 70n,
+      at: new Date('2024-05-06T07:08:09Z'),
+      list: Array(1000).fill(1),
+      text: 'x'.repeat(100_000),
+      none: null,
+    });
+    expect(detail).toMatchObject({ big: 5, huge: '1180591620717411303424', at: '2024-05-06T07:08:09.000Z', none: null });
+    expect(JSON.stringify(detail).length).toBeLessThan(40_000);
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    expect(() => JSON.stringify(storableDetail(circular))).not.toThrow();
+  });
+});
