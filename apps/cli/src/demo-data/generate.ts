@@ -229,18 +229,26 @@ function floorTo(time: Date, unitMs: number): Date {
   return new Date(Math.floor(time.getTime() / unitMs) * unitMs);
 }
 
+function earlier(a: Date, b: Date): Date {
+  return a < b ? new Date(a) : new Date(b);
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? new Date(a) : new Date(b);
+}
+
 async function writeDay(db: DemoDatabase, options: DemoOptions, dayIndex: number, quiet: boolean): Promise<void> {
   const first = startOf(options);
   const midnight = new Date(floorTo(first, DAY_MS).getTime() + dayIndex * DAY_MS);
-  const from = midnight < first ? first : midnight;
+  const from = later(midnight, first);
   const nextMidnight = new Date(midnight.getTime() + DAY_MS);
-  const to = nextMidnight < options.end ? nextMidnight : options.end;
+  const to = earlier(nextMidnight, options.end);
   if (from >= to) return;
   const fine = floorTo(new Date(options.end.getTime() - FINE_HOURS * HOUR_MS), HOUR_MS);
   await db.transaction(async (tx) => {
     if (quiet) await tx.query(`SET LOCAL session_replication_role = replica`);
-    if (from < fine) await writeSpan(tx, options, from, fine < to ? fine : to, 3600);
-    if (to > fine) await writeSpan(tx, options, fine > from ? fine : from, to, 300);
+    if (from < fine) await writeSpan(tx, options, from, earlier(fine, to), 3600);
+    if (to > fine) await writeSpan(tx, options, later(fine, from), to, 300);
     await writeDayRollup(tx, midnight, nextMidnight, floorTo(options.end, DAY_MS));
   });
 }
