@@ -1,0 +1,143 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  cacheValues,
+  chainValues,
+  createCheckRunner,
+  environmentValues,
+  fileValues,
+  noConnections,
+} from '@quarterdeck/integrations/run';
+import type { AppContext, DomainModule } from '../../app/context.ts';
+import type { LiveEvent } from '../../app/event-log-store.ts';
+import type { Role } from '../../platform/config.ts';
+import { CanaryFollower } from './canaries/canary-follower.ts';
+import { CanaryService } from './canaries/canary-service.ts';
+import { loadExamples } from './canaries/load-examples.ts';
+import { reconcileCanaries } from './canaries/reconcile.ts';
+import { SpecFolderWatcher } from './canaries/spec-folder-watcher.ts';
+import { HealthEngine } from './engine.ts';
+import { healthJobs } from './jobs.ts';
+import { forgetGoneChecks } from './metrics/gone-checks.ts';
+import { ensurePartitions } from './rollups/retention.ts';
+import { checkServiceRoutes } from './routes/check-service-routes.ts';
+import { healthRoutes } from './routes/health-routes.ts';
+import { SummaryService } from './summary/summary-service.ts';
+
+const EXAMPLES_FOLDER = fileURLToPath(new URL('../../../../../examples', import.meta.url));
+/** Running checks get this long to finish when the server stops. */
+const STOP_GRACE_MS = 5_000;
+const FORGET_EVERY_MS = 60 * 60_000;
+
+function subjectsOf(events: readonly LiveEvent[], topic: string): string[] {
+  return events.filter((event) => event.topic === topic).map((event) => event.subject);
+}
+
+/** Canaries, checks, results: the health domain. */
+export function defineHealth(ctx: AppContext): DomainModule {
+  const { db, clock, log, config, expressions, live } = ctx;
+  const tempDir = mkdtempSync(join(tmpdir(), 'quarterdeck-checks-'));
+  const values = cacheValues(chainValues([environmentValues(process.env), fileValues(join(config.dataDir, 'values'))]), () =>
+    clock.monotonicMs(),
+  );
+  const engine = new HealthEngine({
+    db,
+    clock,
+    log,
+    registry: ctx.metrics,
+    runner: createCheckRunner(),
+    expressions,
+    values,
+    connections: noConnections,
+    tempDir,
+    worker: ctx.instanceId,
+    metricLabels: config.metricLabels,
+  });
+  const summary = new SummaryService({ db, clock, runnerName: ctx.runnerName });
+  const follower = new CanaryFollower({
+    log,
+    reconcile: async (ids) => {
+      await reconcileCanaries({ db, clock, log }, ids);
+      summary.cache.invalidate();
+    },
+  });
+  const canaries = new CanaryService({ db, clock, onChange: () => summary.cache.invalidate() });
+  const watcher =
+    config.specs === undefined
+      ? undefined
+      : new SpecFolderWatcher({ db, clock, log, folders: [config.specs], onChange: (ids) => follower.note(ids) });
+  const ends: (() => void)[] = [];
+
+  function followEvents(follows: boolean): void {
+    const subscription = live.subscribe({
+      onEvents: (events) => {
+        const changed = subjectsOf(events, 'canary');
+        if (changed.length > 0) summary.cache.invalidate();
+        if (follows) follower.note(changed);
+        for (const { topic, subject, payload } of events) {
+          if (topic !== 'check') continue;
+          if (payload.change === undefined) summary.cache.noteTransition();
+          else summary.cache.invalidate();
+          if (payload.change !== 'deleted') continue;
+          engine.metrics.checks.remove(subject);
+          engine.metrics.custom.remove(subject);
+        }
+      },
+    });
+    ends.push(() => subscription.end());
+  }
+
+  function forgetRegularly(): void {
+    const cancel = clock.setTimeout(async () => {
+      await forgetGoneChecks(db, engine.metrics).catch((err: unknown) =>
+        log.warn({ err }, 'metrics of deleted checks were not removed'),
+      );
+      forgetRegularly();
+    }, FORGET_EVERY_MS);
+    ends.push(cancel);
+  }
+
+  return {
+    name: 'health',
+    jobs: healthJobs({ db, clock, log, properties: engine.properties }),
+    routes(http) {
+      checkServiceRoutes(http, {
+        db,
+        clock,
+        runnerName: ctx.runnerName,
+        properties: engine.properties,
+        summary,
+        runNow: (checkId, signal) => engine.runNow(checkId, signal),
+        push: (body) => engine.push(body),
+        webhook: (call, signal) => engine.webhook(call, signal),
+      });
+      healthRoutes(http, { db, clock, properties: engine.properties, canaries, executor: engine.executor, signal: ctx.signal });
+    },
+    async start(roles: ReadonlySet<Role>) {
+      await ensurePartitions(db, clock.now());
+      const schedules = roles.has('scheduler');
+      followEvents(schedules);
+      if (schedules) {
+        if (!config.noExamples && config.specs === undefined) {
+          await loadExamples({ db, log, expressions, folder: EXAMPLES_FOLDER, data: { port: config.port } });
+        }
+        await watcher?.start();
+        await reconcileCanaries({ db, clock, log });
+      }
+      if (roles.has('worker')) {
+        await engine.scheduler.start();
+        forgetRegularly();
+      }
+    },
+    async stop() {
+      for (const end of ends) end();
+      await watcher?.stop();
+      await follower.settled();
+      await engine.stop(STOP_GRACE_MS);
+      await rm(tempDir, { recursive: true, force: true });
+    },
+  };
+}

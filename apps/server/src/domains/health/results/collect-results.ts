@@ -1,0 +1,68 @@
+import type { CheckResult } from '@quarterdeck/integrations/run';
+import type { HealthDatabase, HealthLog } from '../environment.ts';
+import { checkKey, type LoadedCanary, labelText } from '../scheduling/canary-cache.ts';
+import { microsecondsOf } from './microseconds.ts';
+import { type ResultRow, storableJson } from './result-row.ts';
+import { upsertTransformedChecks } from './transformed-checks.ts';
+
+/** A result and the stored check it belongs to. */
+export interface CollectedResult {
+  checkId: string;
+  result: CheckResult;
+  row: ResultRow;
+}
+
+function toRow(checkId: string, result: CheckResult, nextRuntime: Date | undefined): ResultRow {
+  return {
+    checkId,
+    timeUs: microsecondsOf(result.startedAt),
+    pass: result.pass,
+    invalid: result.invalid,
+    durationMs: result.durationMs,
+    message: result.message,
+    error: result.error,
+    details: storableJson(result.detail),
+    nextRuntime,
+  };
+}
+
+async function storeChangedLabels(db: HealthDatabase, canary: LoadedCanary, results: readonly CheckResult[]): Promise<void> {
+  for (const result of results) {
+    const known = canary.checks.get(checkKey(result.type, result.name));
+    const labels = labelText(result.labels);
+    if (known === undefined || known.labels === labels) continue;
+    await db.query(`UPDATE check_definitions SET labels = $2 WHERE id = $1`, [known.id, JSON.stringify(result.labels)]);
+    known.labels = labels;
+  }
+}
+
+/**
+ * Finds the stored check of every result. Checks made by a transform are stored first; changed labels are stored.
+ * When two results name the same check, the later one counts.
+ * @param nextRuntime when the canary runs next
+ */
+export async function collectResults(
+  db: HealthDatabase,
+  log: HealthLog,
+  canary: LoadedCanary,
+  results: readonly CheckResult[],
+  nextRuntime: Date | undefined,
+): Promise<CollectedResult[]> {
+  const isDefined = (result: CheckResult) => !result.transformed && canary.checks.has(checkKey(result.type, result.name));
+  const defined = results.filter(isDefined);
+  const lastByKey = new Map(
+    results.filter((result) => !isDefined(result)).map((result) => [checkKey(result.type, result.name), result]),
+  );
+  const made = [...lastByKey.values()];
+  await storeChangedLabels(db, canary, defined);
+  const ids = made.length === 0 ? new Map<string, string>() : await upsertTransformedChecks(db, canary.id, made);
+  if (made.length > 0) canary.hasTransformedChecks = true;
+  const collected = new Map<string, CollectedResult>();
+  for (const result of [...defined, ...made]) {
+    const key = checkKey(result.type, result.name);
+    const checkId = canary.checks.get(key)?.id ?? ids.get(key);
+    if (checkId === undefined) log.warn({ canary: canary.id, check: result.name }, 'a result belongs to no stored check');
+    else collected.set(checkId, { checkId, result, row: toRow(checkId, result, nextRuntime) });
+  }
+  return [...collected.values()];
+}

@@ -1,0 +1,81 @@
+import type { ExpressionEngine } from '@quarterdeck/expressions';
+import {
+  type CheckContext,
+  type CheckResult,
+  type CheckRunner,
+  type ConnectionProvider,
+  judgeReceived,
+  type ValueProvider,
+} from '@quarterdeck/integrations/run';
+import type { Canary, CanaryCheck } from '@quarterdeck/integrations/spec';
+import type { HealthClock, HealthLog, Queries } from '../environment.ts';
+import type { LoadedCanary } from '../scheduling/canary-cache.ts';
+import { readLastResult } from './last-result.ts';
+
+export interface CheckExecutorOptions {
+  db: Queries;
+  clock: HealthClock;
+  log: HealthLog;
+  runner: CheckRunner;
+  expressions: ExpressionEngine;
+  values: ValueProvider;
+  connections: ConnectionProvider;
+  tempDir: string;
+}
+
+/** Runs checks with what the server gives them: clock, log, expressions, values, connections. */
+export class CheckExecutor {
+  private readonly options: CheckExecutorOptions;
+  /** Checks by whether an expression of theirs asks for the last result. */
+  private readonly asksLast = new WeakMap<object, boolean>();
+
+  constructor(options: CheckExecutorOptions) {
+    this.options = options;
+  }
+
+  /** Runs checks of a stored canary. Never rejects. */
+  async run(canary: LoadedCanary, checks: readonly CanaryCheck[], signal: AbortSignal): Promise<CheckResult[]> {
+    const { canary: subject } = canary.definition;
+    const context = this.context(signal);
+    if (!checks.some((check) => this.asksForLastResult(check))) return this.options.runner.run(subject, checks, context);
+    const results: CheckResult[] = [];
+    for (const check of checks) {
+      results.push(...(await this.options.runner.runCheck(subject, check, { ...context, ...this.lastResultOf(check) })));
+    }
+    return results;
+  }
+
+  /** Runs checks of a canary that is not stored. Never rejects. */
+  async runUnsaved(canary: Canary, checks: readonly CanaryCheck[], signal: AbortSignal): Promise<CheckResult[]> {
+    return this.options.runner.run(canary, checks, this.context(signal));
+  }
+
+  /** Judges what was sent to a canary's webhook. Never rejects. */
+  async judge(
+    canary: LoadedCanary,
+    check: CanaryCheck,
+    data: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<CheckResult[]> {
+    return judgeReceived(canary.definition.canary, check, data, { ...this.context(signal), ...this.lastResultOf(check) });
+  }
+
+  private asksForLastResult(check: CanaryCheck): boolean {
+    const known = this.asksLast.get(check.spec);
+    if (known !== undefined) return known;
+    const { test, display, transform, metrics } = check.spec;
+    const asks = JSON.stringify([test, display, transform, metrics]).includes('last_result');
+    this.asksLast.set(check.spec, asks);
+    return asks;
+  }
+
+  private lastResultOf(check: CanaryCheck): Pick<CheckContext, 'lastResult'> {
+    const { id } = check;
+    return id === undefined ? {} : { lastResult: () => readLastResult(this.options.db, id) };
+  }
+
+  private context(signal: AbortSignal): CheckContext {
+    const { clock, log, expressions, values, connections, tempDir } = this.options;
+    return { clock, log, signal, expressions, values, connections, tempDir };
+  }
+}

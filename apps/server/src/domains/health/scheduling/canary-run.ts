@@ -1,0 +1,50 @@
+import type { CheckResult } from '@quarterdeck/integrations/run';
+import type { CanaryCheck } from '@quarterdeck/integrations/spec';
+import type { HealthClock, HealthDatabase, HealthLog } from '../environment.ts';
+import { type CollectedResult, collectResults } from '../results/collect-results.ts';
+import { microsecondsOf } from '../results/microseconds.ts';
+import { endVanishedChecks } from '../results/transformed-checks.ts';
+import type { LoadedCanary } from './canary-cache.ts';
+
+/** Runs checks of one canary in order; every failure is a result. */
+export type ExecuteChecks = (
+  canary: LoadedCanary,
+  checks: readonly CanaryCheck[],
+  signal: AbortSignal,
+) => Promise<readonly CheckResult[]>;
+
+export interface CanaryRunOptions {
+  db: HealthDatabase;
+  clock: HealthClock;
+  log: HealthLog;
+  execute: ExecuteChecks;
+  /** Measures the results that have a stored check; answers them, failed where a metric of theirs was refused. */
+  measure(canary: LoadedCanary, collected: readonly CollectedResult[]): CollectedResult[];
+  /** Relates checks to components and configuration items. */
+  relate(canary: LoadedCanary, collected: readonly CollectedResult[]): Promise<void>;
+}
+
+/**
+ * Runs checks of a canary and prepares what is to be stored.
+ * @param checks all that are to run, in order
+ * @param whole true when these are all checks of the canary: then checks of transforms that did not come back end
+ * @param nextRuntime asked after the checks ran
+ */
+export async function runCanaryChecks(
+  options: CanaryRunOptions,
+  canary: LoadedCanary,
+  checks: readonly CanaryCheck[],
+  run: { signal: AbortSignal; whole: boolean; nextRuntime(): Date | undefined },
+): Promise<CollectedResult[]> {
+  const { db, log } = options;
+  const results = await options.execute(canary, checks, run.signal);
+  if (run.signal.aborted) return [];
+  const collected = await collectResults(db, log, canary, results, run.nextRuntime());
+  if (run.whole && canary.hasTransformedChecks && collected.length > 0) {
+    const present = collected.map((entry) => entry.checkId);
+    await endVanishedChecks(db, canary.id, present, microsecondsOf(options.clock.now()));
+    canary.hasTransformedChecks = collected.some((entry) => entry.result.transformed);
+  }
+  await options.relate(canary, collected);
+  return options.measure(canary, collected);
+}
