@@ -11,7 +11,6 @@ const marks = {
   kubernetes: 'kubernetes',
   postgres: 'postgresql',
   redis: 'redis',
-  mysql: 'mysql',
   mariadb: 'mariadb',
   mongo: 'mongodb',
   elasticsearch: 'elasticsearch',

@@ -15,7 +15,7 @@ export interface SegmentedControlProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly Segment<Value>[];
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
   size?: 's' | 'm';
 }
 

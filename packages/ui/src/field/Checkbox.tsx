@@ -51,7 +51,7 @@ export interface RadioGroupProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; description?: string; disabled?: boolean }[];
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
 }
 
 /** One of a few, all visible. */

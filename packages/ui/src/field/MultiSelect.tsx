@@ -12,7 +12,7 @@ import type { PickerLook } from './Select.tsx';
 export interface MultiSelectProps<Value extends string> extends PickerLook {
   values: readonly Value[];
   options: readonly Option<Value>[];
-  onChange(values: readonly Value[]): void;
+  onChange(values: readonly NoInfer<Value>[]): void;
   /** Text in the closed control. Default: `All`, the one label, or `3 selected`. */
   summary?: string;
   /** Shown when nothing is chosen. Default `All`. */

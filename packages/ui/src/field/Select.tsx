@@ -24,7 +24,7 @@ export interface PickerLook {
 export interface SelectProps<Value extends string> extends PickerLook {
   value: Value | null;
   options: readonly Option<Value>[];
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
   placeholder?: string;
   /** Placeholder of a search field above the options; for more than about ten of them. */
   search?: string;

@@ -1,6 +1,6 @@
 import { classNames } from '../class-name.ts';
-import { techSymbol } from './tech-names.ts';
 import spriteUrl from './generated/tech-sprite.svg?no-inline';
+import { techSymbol } from './tech-names.ts';
 
 export interface TechIconProps {
   /** Technology or kind in any spelling; unknown ones get a plain dot in a circle. */

@@ -1,7 +1,7 @@
 /** Symbols of the sprite. */
 const symbols = new Set(
   (
-    'kubernetes postgres redis mysql mariadb mongo elasticsearch opensearch kafka prometheus grafana gcp github gitlab slack discord docker ' +
+    'kubernetes postgres redis mariadb mongo elasticsearch opensearch kafka prometheus grafana gcp github gitlab slack discord docker ' +
     'nginx helm flux terraform rabbitmq sqlite telegram jira http tcp dns icmp exec folder file sql mail key lock webhook archive server drive ' +
     'git chat bell send users alert timer box cloud chart code activity logs hash zap generic'
   ).split(' '),
@@ -39,6 +39,7 @@ const aliases: Record<string, string> = {
   database: 'sql',
   databasebackup: 'archive',
   mssql: 'sql',
+  mysql: 'sql',
   sqlserver: 'sql',
   dynatrace: 'activity',
   email: 'mail',

@@ -17,10 +17,9 @@ export interface CalloutProps {
 
 /** A tinted line about the present problem. */
 export function Callout({ tone, icon, children, note, actions }: CalloutProps) {
-  const glyph =
-    tone === 'unhealthy' || tone === 'warning' || tone === 'healthy' ? <HealthGlyph state={tone} label="" /> : <span />;
+  const glyph = tone === 'unhealthy' || tone === 'warning' || tone === 'healthy' ? <HealthGlyph state={tone} label="" /> : null;
   return (
-    <div className={classNames('qd-callout', tone && `qd-callout-${tone}`)}>
+    <div className={classNames('qd-callout', tone && `qd-callout-${tone}`, !glyph && !icon && 'qd-callout-plain')}>
       {icon === undefined ? glyph : renderIcon(icon)}
       <div className="is-text">
         <p>{children}</p>

@@ -7,7 +7,7 @@ describe('the status strip', () => {
   it('draws the slowest result at full height and a faster one lower', () => {
     const shape = stripShape(
       [
-        { state: 'healthy', value: 100 },
+        { state: 'healthy', value: 25 },
         { state: 'healthy', value: 400 },
       ],
       layout,
@@ -23,7 +23,7 @@ describe('the status strip', () => {
         { state: 'healthy', value: 110 },
         { state: 'healthy', value: 105 },
       ]),
-    ).toBe(315);
+    ).toBe(945);
   });
 
   it('gives failing results a notch and a visible height even when they fail at once', () => {

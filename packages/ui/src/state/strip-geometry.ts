@@ -30,23 +30,24 @@ const lowestPx = 3;
 /** The share of the height that a failing bar has at least, so that an instant refusal is as visible as a timeout. */
 const leastShare: Partial<Record<HealthState, number>> = { unhealthy: 0.6, warning: 0.5, mixed: 0.5 };
 
-/** The latency drawn at full height: the slowest result, but never less than three times the median, so that calm stays low. */
+/** The latency drawn at full height: the slowest result, but never less than nine times the median, so that calm stays low. */
 export function stripScale(items: readonly StripItem[]): number {
   const values: number[] = [];
   for (const { value } of items) if (value) values.push(value);
   if (values.length === 0) return 0;
   values.sort((a, b) => a - b);
-  return Math.max(values[values.length - 1] ?? 0, 3 * (values[values.length >> 1] ?? 0));
+  return Math.max(values[values.length - 1] ?? 0, 9 * (values[values.length >> 1] ?? 0));
 }
 
-/** Bars for a strip, oldest left. Height is latency; warning and unhealthy bars also get a notch under the base line. */
+/** Bars for a strip, oldest left. Height grows with latency; warning and unhealthy bars also get a notch under the base line. */
 export function stripShape(items: readonly StripItem[], layout: StripLayout, scale: number = stripScale(items)): StripShape {
   const { barPx, gapPx, heightPx } = layout;
   const base = heightPx - notchPx - 1;
   const most = base - 1;
   const paths: Partial<Record<HealthState, string>> = {};
   items.forEach(({ state, value }, index) => {
-    const measured = scale > 0 && value ? Math.min(1, value / scale) : 0;
+    // The square root keeps the differences of fast results visible beside one that hit its timeout.
+    const measured = scale > 0 && value ? Math.sqrt(Math.min(1, value / scale)) : 0;
     const share = Math.max(measured, leastShare[state] ?? 0);
     const isBlank = state === 'unknown' || state === 'suspended';
     const height = isBlank ? lowestPx : Math.round(lowestPx + (most - lowestPx) * share);

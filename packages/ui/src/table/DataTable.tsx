@@ -72,7 +72,7 @@ export interface DataTableProps<Row extends object> {
 const noGroups: readonly never[] = [];
 const noIds: ReadonlySet<string> = new Set();
 const phoneRowPx = 54;
-const phoneGroupPx = 40;
+const phoneGroupPx = 36;
 
 function isInteractive(target: EventTarget) {
   return (
@@ -224,7 +224,13 @@ function TableView<Row extends object>(props: DataTableProps<Row>) {
           aria-multiselectable={hasChecks || undefined}
           aria-activedescendant={drawn.includes(activeIndex) ? lineElementId(tableId, activeIndex) : undefined}
           tabIndex={0}
-          className={classNames('qd-table', tall && 'qd-table-two', isPhone && 'qd-table-narrow', onOpen && 'is-openable')}
+          className={classNames(
+            'qd-table',
+            tall && 'qd-table-two',
+            isPhone && 'qd-table-narrow',
+            groups.length > 0 && 'is-grouped',
+            onOpen && 'is-openable',
+          )}
           onKeyDown={onKeyDown}
         >
           {!isPhone && (

@@ -43,11 +43,19 @@ export function lineElementId(tableId: string, index: number) {
 
 function Cells<Row>({ row, depth, context }: { row: Row; depth: number; context: RowsContext<Row> }) {
   const { columns, isPhone } = context;
+  const seconds = isPhone ? columns.filter((column, index) => placeOf(column, index, columns.length) === 'second').length : 0;
   return columns.map((column, index) => {
     const place = isPhone ? placeOf(column, index, columns.length) : undefined;
     if (place === 'hidden') return null;
     return (
-      <td key={column.id} className={classNames(column.numeric && 'is-num', place && `is-${place}`)}>
+      <td
+        key={column.id}
+        className={classNames(
+          column.numeric && 'is-num',
+          place && `is-${place}`,
+          place === 'second' && seconds === 1 && 'is-alone',
+        )}
+      >
         {index === 0 && depth > 0 && !isPhone ? <div style={indent(depth)}>{column.cell(row)}</div> : column.cell(row)}
       </td>
     );
@@ -63,7 +71,7 @@ function GroupCells<Row>({ line, context }: { line: Extract<Line<Row>, { kind: '
     if (index > 0) {
       return (
         <td key={column.id} className={className}>
-          {column.groupCell?.(group)}
+          {column.groupCell?.(group) ?? (place === 'end' && formatNumber(group.rows.length))}
         </td>
       );
     }
