@@ -1,3 +1,4 @@
+import type { DataCaller } from './caller.ts';
 import type { RelationPolicy } from './policy.ts';
 
 /** Runs statements of one transaction. All values are text: the SQL casts them itself, so every engine treats them alike. */
@@ -59,11 +60,6 @@ export interface DataApiOptions {
   now?: () => Date;
   /** Hears of failures that are ours, not the caller's. */
   onError?: (error: unknown, request: DataRequest) => void;
-}
-
-export interface DataCaller {
-  role: string;
-  personId?: string;
 }
 
 export interface DataRequest {

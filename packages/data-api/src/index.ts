@@ -1,10 +1,10 @@
+export type { DataCaller } from './caller.ts';
 export type {
   DataApi,
   DataApiDatabase,
   DataApiLimits,
   DataApiOptions,
   DataApiTransaction,
-  DataCaller,
   DataRequest,
   DataResponse,
   Tolerances,

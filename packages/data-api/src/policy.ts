@@ -1,4 +1,4 @@
-import type { DataCaller } from './contract.ts';
+import type { DataCaller } from './caller.ts';
 
 export type DataAction = 'read' | 'insert' | 'update' | 'delete' | 'call';
 

@@ -1,4 +1,5 @@
-import type { DataCaller, Tolerances } from '../contract.ts';
+import type { DataCaller } from '../caller.ts';
+import type { Tolerances } from '../contract.ts';
 import { unknownRelation } from '../error.ts';
 import { type DataAction, type RelationPolicy, ruleOf } from '../policy.ts';
 import type { Relation, SchemaModel } from '../schema/model.ts';
