@@ -46,9 +46,9 @@ function plain(text: string): string {
     .join('');
 }
 
-function paint(text: string, color: 'green' | 'red' | 'yellow', isColored: boolean): string {
+function paint(text: string, color: 'green' | 'red', isColored: boolean): string {
   if (!isColored) return text;
-  const code = { green: 32, red: 31, yellow: 33 }[color];
+  const code = { green: 32, red: 31 }[color];
   return `\u001b[${code}m${text}\u001b[0m`;
 }
 
@@ -58,24 +58,17 @@ function indented(text: string): string {
 
 function formatResult({ canary, result }: ReportedResult, isColored: boolean): string {
   const verdict = result.pass ? paint('PASS', 'green', isColored) : paint('FAIL', 'red', isColored);
-  const head = `${verdict}  ${result.namespace}/${canary}  ${result.type}  ${result.name}  ${result.durationMs} ms`;
+  const subject = plain(`${result.namespace}/${canary}  ${result.type}  ${result.name}`);
   const texts = [result.message, result.invalid ? `invalid: ${result.error}` : result.error]
     .map(plain)
     .filter((text) => text.trim() !== '');
-  return [plainHead(head, isColored), ...texts.map((text) => `       ${indented(text)}`)].join('\n');
-}
-
-/** The verdict's own colour codes stay; everything else of the line is plain already. */
-function plainHead(head: string, isColored: boolean): string {
-  return isColored ? head : plain(head);
+  return [`${verdict}  ${subject}  ${result.durationMs} ms`, ...texts.map((text) => `       ${indented(text)}`)].join('\n');
 }
 
 /** PASS and FAIL lines and the totals. `elapsedMs` is the time of the whole run. */
 export function formatHuman(results: readonly ReportedResult[], elapsedMs: number, isColored: boolean): string {
   const failed = results.filter(({ result }) => !result.pass).length;
-  const lines = results.map((entry) =>
-    formatResult({ canary: plain(entry.canary), result: { ...entry.result, name: plain(entry.result.name) } }, isColored),
-  );
+  const lines = results.map((entry) => formatResult(entry, isColored));
   const noun = results.length === 1 ? 'check' : 'checks';
   return `${[...lines, '', `${results.length} ${noun}: ${results.length - failed} passed, ${failed} failed in ${(elapsedMs / 1000).toFixed(1)} s`].join('\n')}\n`;
 }

@@ -141,6 +141,11 @@ function probeContext(
   };
 }
 
+/** Whole milliseconds; less than one counts as one, so that a measured latency is never zero. */
+function wholeMs(ms: number): number {
+  return Math.max(1, Math.round(ms));
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -197,7 +202,7 @@ export async function runCheck(
     const elapsedMs = context.clock.monotonicMs() - startMs;
     if ('error' in probed) {
       const invalid = isInvalid(probed.error);
-      result = { ...result, pass: false, invalid, error: messageOf(probed.error), durationMs: Math.round(elapsedMs) };
+      result = { ...result, pass: false, invalid, error: messageOf(probed.error), durationMs: wholeMs(elapsedMs) };
       return [redact(result, redactor)];
     }
     const { outcome } = probed;
@@ -206,7 +211,7 @@ export async function runCheck(
       ...result,
       pass: failures.length === 0,
       error: failures.join(', '),
-      durationMs: Math.round(outcome.durationMs ?? elapsedMs),
+      durationMs: wholeMs(outcome.durationMs ?? elapsedMs),
       detail: outcome.detail,
       metrics: outcome.metrics ?? [],
     };

@@ -21,11 +21,13 @@ function decoded(response: IncomingMessage): Readable {
 
 /**
  * Reads a body up to `limitBytes` after decompression. What is over the limit is not read: the connection is destroyed.
+ * Without `keep` the body is read all the same, to know that it arrives, but not stored.
  * Rejects when the body breaks off or the signal aborts.
  */
 export function readBody(
   response: IncomingMessage,
   limitBytes: number,
+  keep: boolean,
   signal: AbortSignal,
 ): Promise<{ body: Buffer; truncated: boolean }> {
   if (ENDLESS.test(response.headers['content-type'] ?? '')) {
@@ -53,15 +55,15 @@ export function readBody(
     response.on('aborted', () => stop(new Error('the connection was closed before the end of the body')));
     stream.on('data', (chunk: Buffer) => {
       const room = limitBytes - size;
-      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+      if (keep) chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
       size += Math.min(chunk.length, room);
       if (chunk.length <= room) return;
-      resolve({ body: Buffer.concat(chunks, size), truncated: true });
+      resolve({ body: Buffer.concat(chunks), truncated: true });
       settle();
     });
     stream.on('end', () => {
       signal.removeEventListener('abort', onAbort);
-      resolve({ body: chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, size), truncated: false });
+      resolve({ body: chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks), truncated: false });
     });
   });
 }

@@ -24,6 +24,8 @@ export interface OutgoingRequest {
   maxRedirects: number;
   /** Bytes of the body that are read; the connection is closed after that. */
   bodyBytes: number;
+  /** Tells by the headers whether the body is of interest; without it the body is. */
+  wantsBody?(headers: Readonly<Record<string, string>>): boolean;
   signal: AbortSignal;
   lookup: LookupFunction;
   /** Called with the host of each request, before it is sent; throws to refuse it. */
@@ -148,7 +150,7 @@ async function finish(response: IncomingMessage, url: URL, request: OutgoingRequ
   const certificateExpiry =
     response.socket instanceof TLSSocket ? response.socket.getPeerX509Certificate()?.validToDate : undefined;
   const headers = canonicalHeaders(response.rawHeaders);
-  const { body, truncated } = await readBody(response, request.bodyBytes, request.signal);
+  const { body, truncated } = await readBody(response, request.bodyBytes, request.wantsBody?.(headers) ?? true, request.signal);
   return { status: response.statusCode ?? 0, headers, body, truncated, durationMs, certificateExpiry, url };
 }
 

@@ -79,6 +79,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     tls: await resolveTls(spec.tlsConfig, context.value),
     maxRedirects: spec.maxRedirects ?? 10,
     bodyBytes: context.bodyBytes,
+    wantsBody: (answered) => context.wantsData || Boolean(spec.responseContent) || saysJson(answered),
     signal: context.signal,
     lookup: context.hosts.lookup,
     guardHost: context.hosts.guardLiteral,
@@ -93,7 +94,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
         scopes: spec.oauth2.scope ?? [],
         params: spec.oauth2.params ?? {},
       },
-      request,
+      { ...request, wantsBody: () => true },
     );
     context.secret(token);
     headers.Authorization = `Bearer ${token}`;
@@ -101,6 +102,10 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     headers.Authorization = `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
   }
   return request;
+}
+
+function saysJson(headers: Readonly<Record<string, string>>): boolean {
+  return (headers['Content-Type'] ?? '').includes('application/json');
 }
 
 function isSet(template: TemplateSpec | undefined): boolean {
@@ -119,8 +124,7 @@ function parseJson(text: string): Json {
 
 /** The verdicts in the contract's order; the first ones end the list. Source: health-checks §2.2. */
 function judge(spec: HttpCheck, response: IncomingResponse, content: () => string, json: () => Json, nowMs: number): string[] {
-  const isJson = (response.headers['Content-Type'] ?? '').includes('application/json');
-  const problem = isJson && !isSet(spec.test) && response.body.length > 0 ? json().problem : undefined;
+  const problem = saysJson(response.headers) && !isSet(spec.test) && response.body.length > 0 ? json().problem : undefined;
   if (problem !== undefined) return [`the body is not JSON although the content type says so: ${problem}`];
   const failures: string[] = [];
   const codes = spec.responseCodes ?? [];
