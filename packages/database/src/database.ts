@@ -12,7 +12,7 @@ export interface QueryResult<R> {
 export interface QueryOptions {
   /** Name of a prepared statement: the same name must always go with the same text. */
   name?: string;
-  /** The statement is not sent when already aborted. */
+  /** Not sent when already aborted; a running one is cancelled (on PGlite it runs to its end) and rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -34,10 +34,18 @@ export interface TransactionOptions {
   readOnly?: boolean;
 }
 
+export interface DatabaseFolder {
+  readonly path: string;
+  /** Remembers the newest migration beside the data, so that an older version refuses the folder before it opens it. */
+  recordSchema(version: string): Promise<void>;
+}
+
 /** The one pool that all SQL goes through; callers do not know the engine behind it. */
 export interface Database extends Queryable {
   readonly engine: Engine;
-  /** Runs work in a transaction: committed when it resolves, rolled back when it rejects. On PGlite everybody else waits meanwhile. */
+  /** The data folder of an engine that this process started; absent for a server behind an address and for data in memory. */
+  readonly folder?: DatabaseFolder;
+  /** Runs work in a transaction: committed when it resolves, rolled back when it rejects. On PGlite everybody else waits meanwhile, so inside only `tx` may be used. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls the handler for every notification of the channel until the returned function is called. A hint only: a lost connection is opened again. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;

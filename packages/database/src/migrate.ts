@@ -35,6 +35,8 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
       return 1;
     });
   } while (found > 0);
+  const newest = known.at(-1);
+  if (newest !== undefined) await db.folder?.recordSchema(numberOf(newest.path));
   return { applied };
 }
 
@@ -44,6 +46,22 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   const { rows } = await db.query<{ found: string | null }>(`SELECT to_regclass('migration_logs')::text AS found`);
   const applied = rows[0]?.found == null ? new Map<string, string>() : await readApplied(db);
   return known.map(({ path }) => path).filter((path) => !applied.has(path));
+}
+
+/** @throws {QuarterdeckError} SCHEMA_TOO_NEW when a folder was last used with a migration that this version does not have */
+export async function refuseNewerSchema(schema: string | undefined): Promise<void> {
+  const newest = (await readMigrations()).at(-1);
+  if (schema !== undefined && newest !== undefined && schema > numberOf(newest.path)) throw schemaTooNew(schema);
+}
+
+function numberOf(path: string): string {
+  return path.slice(0, 4);
+}
+
+function schemaTooNew(found: string): QuarterdeckError {
+  return new QuarterdeckError('SCHEMA_TOO_NEW', `the database was written by a newer version (it has the migration ${found})`, {
+    hint: 'Start that version again, or choose another data folder with --data-dir.',
+  });
 }
 
 async function readMigrations(): Promise<Migration[]> {
@@ -64,11 +82,8 @@ async function readApplied(db: Queryable): Promise<Map<string, string>> {
 function nextMigration(known: readonly Migration[], applied: ReadonlyMap<string, string>): Migration | undefined {
   const names = new Set(known.map(({ path }) => path));
   const unknown = [...applied.keys()].filter((path) => !names.has(path)).sort();
-  if (unknown.length > 0) {
-    throw new QuarterdeckError('SCHEMA_TOO_NEW', `the database was written by a newer version (it has ${unknown.at(-1)})`, {
-      hint: 'Start that version again, or choose another data folder with --data-dir.',
-    });
-  }
+  const newer = unknown.at(-1);
+  if (newer !== undefined) throw schemaTooNew(newer);
   const changed = known.find(({ path, hash }) => applied.has(path) && applied.get(path) !== hash);
   if (changed !== undefined) {
     throw new QuarterdeckError('MIGRATION_FAILED', `the migration ${changed.path} differs from the one that made this database`, {

@@ -1,37 +1,73 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { QuarterdeckError } from '@quarterdeck/contract';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import type { Database, Engine, Queryable, QueryOptions, QueryResult, Transaction, TransactionOptions } from './database.ts';
+import type {
+  Database,
+  DatabaseFolder,
+  Engine,
+  Queryable,
+  QueryOptions,
+  QueryResult,
+  Transaction,
+  TransactionOptions,
+} from './database.ts';
+import { databaseFailure } from './database-failure.ts';
 import type { DB } from './generated/schema.ts';
 import type { NotificationListener } from './notification-listener.ts';
+
+export interface PoolDatabaseOptions {
+  engine: Engine;
+  pool: pg.Pool;
+  listener: NotificationListener;
+  folder?: DatabaseFolder;
+  /** Ends the statement of the session with this process id; absent where the engine cannot. */
+  cancelStatement?(processId: number): Promise<void>;
+  stopEngine?(): Promise<void>;
+}
 
 /** The pool interface over `pg`, for every engine. */
 export class PoolDatabase implements Database {
   readonly engine: Engine;
   readonly kysely: Kysely<DB>;
-  readonly #pool: pg.Pool;
-  readonly #listener: NotificationListener;
-  readonly #stopEngine: () => Promise<void>;
+  readonly folder?: DatabaseFolder;
+  readonly #options: PoolDatabaseOptions;
+  readonly #scope = new AsyncLocalStorage<{ open: boolean }>();
   #closing: Promise<void> | undefined;
 
-  constructor(options: { engine: Engine; pool: pg.Pool; listener: NotificationListener; stopEngine?: () => Promise<void> }) {
+  constructor(options: PoolDatabaseOptions) {
     this.engine = options.engine;
-    this.#pool = options.pool;
-    this.#listener = options.listener;
-    this.#stopEngine = options.stopEngine ?? (async () => {});
-    this.kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: options.pool }) });
+    this.#options = options;
+    if (options.folder !== undefined) this.folder = options.folder;
+    this.kysely = kyselyOn(() => this.#borrow());
   }
 
-  query<R = unknown>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult<R>> {
-    return runQuery<R>(this.#pool, text, values, options);
+  async query<R = unknown>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<QueryResult<R>> {
+    options?.signal?.throwIfAborted();
+    const client = await this.#borrow();
+    let broken = false;
+    try {
+      return await this.#run<R>(client, text, values, options);
+    } catch (error) {
+      broken = error instanceof QuarterdeckError;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.#borrow();
+    const scope = { open: true };
     let broken: Error | undefined;
     try {
-      await client.query(beginStatement(options));
-      const result = await work(transactionOn(client));
-      await client.query('COMMIT');
+      await this.#run(client, beginStatement(options));
+      const result = await this.#scope.run(scope, () => work(this.#transactionOn(client)));
+      const { command } = await client.query('COMMIT').catch((error: unknown) => {
+        throw databaseFailure(error);
+      });
+      // After a failed statement the database answers COMMIT with a rollback, without an error.
+      if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, because a statement in it had failed');
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
@@ -39,12 +75,13 @@ export class PoolDatabase implements Database {
       });
       throw error;
     } finally {
+      scope.open = false;
       client.release(broken);
     }
   }
 
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.#listener.listen(channel, handler);
+    return this.#options.listener.listen(channel, handler);
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -57,9 +94,59 @@ export class PoolDatabase implements Database {
   }
 
   async #close(): Promise<void> {
-    await this.#listener.close();
-    await this.#pool.end();
-    await this.#stopEngine();
+    await this.#options.listener.close();
+    await this.#options.pool.end();
+    await this.#options.stopEngine?.();
+  }
+
+  async #borrow(): Promise<pg.PoolClient> {
+    if (this.#closing !== undefined) throw new QuarterdeckError('DATABASE_UNAVAILABLE', 'the database is closed');
+    // The one session belongs to the running transaction: waiting for it inside that transaction would never end.
+    if (this.engine === 'pglite' && this.#scope.getStore()?.open === true) {
+      throw new Error('inside a transaction only its own handle may be used');
+    }
+    try {
+      return await this.#options.pool.connect();
+    } catch (error) {
+      throw databaseFailure(error);
+    }
+  }
+
+  #transactionOn(client: pg.PoolClient): Queryable {
+    let kysely: Kysely<DB> | undefined;
+    return {
+      query: (text, values, options) => this.#run(client, text, values, options),
+      get kysely() {
+        kysely ??= kyselyOn(async () => withoutRelease(client));
+        return kysely;
+      },
+    };
+  }
+
+  async #run<R>(
+    client: pg.PoolClient,
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<QueryResult<R>> {
+    const signal = options?.signal;
+    signal?.throwIfAborted();
+    const config: pg.QueryConfig = { text };
+    if (values !== undefined) config.values = [...values];
+    if (options?.name !== undefined) config.name = options.name;
+    const cancel = (): void => {
+      const processId = processIdOf(client);
+      if (processId !== undefined) this.#options.cancelStatement?.(processId).catch(() => {});
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return toResult<R>(await client.query(config));
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason;
+      throw databaseFailure(error);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
   }
 }
 
@@ -70,45 +157,27 @@ function beginStatement({ isolation, readOnly }: TransactionOptions): string {
   return parts.join(' ');
 }
 
-function transactionOn(client: pg.PoolClient): Queryable {
-  let kysely: Kysely<DB> | undefined;
-  return {
-    query: (text, values, options) => runQuery(client, text, values, options),
-    get kysely() {
-      kysely ??= new Kysely<DB>({ dialect: new PostgresDialect({ pool: singleClientPool(client) }) });
-      return kysely;
-    },
-  };
+function kyselyOn(connect: () => Promise<PostgresPoolClient>): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }) });
 }
 
-/** Kysely asks a pool for clients; inside a transaction there is only the one. */
-function singleClientPool(client: pg.PoolClient): PostgresPool {
-  const borrowed = new Proxy(client, {
+/** Kysely gives its client back after every query; inside a transaction it stays. */
+function withoutRelease(client: pg.PoolClient): PostgresPoolClient {
+  return new Proxy(client, {
     get(target, property) {
       if (property === 'release') return () => {};
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  return { connect: async () => borrowed, end: async () => {}, options: {} };
 }
 
-async function runQuery<R>(
-  target: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[] | undefined,
-  options: QueryOptions | undefined,
-): Promise<QueryResult<R>> {
-  options?.signal?.throwIfAborted();
-  const config: pg.QueryConfig = { text };
-  if (values !== undefined) config.values = [...values];
-  if (options?.name !== undefined) config.name = options.name;
-  const answer: unknown = await target.query(config);
-  // A script of several statements answers a list; its last part is the answer.
+function processIdOf(client: pg.PoolClient): number | undefined {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
+}
+
+/** A script of several statements answers a list; its last part is the answer. */
+function toResult<R>(answer: pg.QueryResult | pg.QueryResult[]): QueryResult<R> {
   const result = Array.isArray(answer) ? answer.at(-1) : answer;
-  return toResult<R>(result);
-}
-
-function toResult<R>(result: pg.QueryResult): QueryResult<R> {
-  return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+  return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0 };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Database, Engine } from '../database.ts';
+import type { Database, DatabaseFolder, Engine } from '../database.ts';
 import { NotificationListener } from '../notification-listener.ts';
 import { PoolDatabase } from '../pool-database.ts';
 import { valueTypes } from '../value-types.ts';
@@ -12,6 +12,7 @@ export function openPool(options: {
   engine: Engine;
   config: pg.ClientConfig;
   poolSize: number;
+  folder?: DatabaseFolder;
   stopEngine?: () => Promise<void>;
 }): Database {
   const config: pg.ClientConfig = {
@@ -39,6 +40,20 @@ export function openPool(options: {
     engine: options.engine,
     pool,
     listener,
+    cancelStatement: (processId) => cancelStatement(config, processId),
+    ...(options.folder === undefined ? {} : { folder: options.folder }),
     ...(options.stopEngine === undefined ? {} : { stopEngine: options.stopEngine }),
   });
+}
+
+/** Over a connection of its own, because the pool may be busy to its last session. */
+async function cancelStatement(config: pg.ClientConfig, processId: number): Promise<void> {
+  const client = new pg.Client(config);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('SELECT pg_cancel_backend($1)', [processId]);
+  } finally {
+    await client.end();
+  }
 }

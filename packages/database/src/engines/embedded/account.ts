@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmod, chown, lchown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The account that PostgreSQL runs under; PostgreSQL refuses to run as root. */
@@ -33,20 +34,28 @@ export async function canReach(path: string, account: Account): Promise<boolean>
   }
 }
 
-/**
- * Where the account can keep the data of a folder that lies behind closed folders such as root's home.
- * Always the same place for the same folder.
- */
-export async function reachableFolderFor(path: string): Promise<string> {
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
-  const base = '/var/lib/quarterdeck';
-  await mkdir(base, { recursive: true });
-  await chmod(base, 0o755);
-  return join(base, name);
+/** PostgreSQL looks its account up by name and does not run under a number without one. */
+export function hasAccountName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
-/** Gives a folder and all in it to the account. */
+/** Home of what the account must reach when the folder itself lies behind closed folders such as root's home. */
+export const SYSTEM_FOLDER = '/var/lib/quarterdeck';
+
+/** A new folder that the account can reach. */
+export async function newReachableFolder(): Promise<string> {
+  await mkdir(SYSTEM_FOLDER, { recursive: true });
+  await chmod(SYSTEM_FOLDER, 0o755);
+  return join(SYSTEM_FOLDER, randomUUID());
+}
+
+/** Gives a folder and all in it to the account, unless it has it. */
 export async function giveTo(account: Account, folder: string): Promise<void> {
+  if ((await stat(folder)).uid === account.uid) return;
   await chown(folder, account.uid, account.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

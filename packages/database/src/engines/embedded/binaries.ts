@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export interface PostgresBinaries {
   initdb: string;
@@ -17,6 +19,14 @@ export async function findNativeFolder(): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the binaries run on this machine: a system without glibc has them but cannot load them. */
+export async function runsHere(native: string): Promise<boolean> {
+  return promisify(execFile)(join(native, 'bin/postgres'), ['--version'], { cwd: '/', env: {} }).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function binariesIn(native: string): PostgresBinaries {

@@ -1,60 +1,85 @@
 import { access, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../database.ts';
+import { readMark, updateMark } from '../../data-folder.ts';
+import type { Database, DatabaseFolder } from '../../database.ts';
 import { openPool } from '../open-pool.ts';
-import { canReach, giveTo, reachableFolderFor, unprivilegedAccount } from './account.ts';
-import { binariesIn, copyNativeFolder, findNativeFolder } from './binaries.ts';
-import { connectionConfig, initCluster, type ServerPlace, startServerProcess, stopServerProcess } from './server-process.ts';
+import { type Account, canReach, giveTo, newReachableFolder, SYSTEM_FOLDER, unprivilegedAccount } from './account.ts';
+import { binariesIn, copyNativeFolder } from './binaries.ts';
+import { initCluster } from './init-cluster.ts';
+import { connectionConfig, fitsSocket } from './server-place.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** Sessions beyond the pool's: notifications, cancelling, a person looking. */
+const SPARE_CONNECTIONS = 15;
 
 /**
  * Starts the native PostgreSQL of this installation on the folder and opens a pool on it.
  * @throws {QuarterdeckError} ENGINE_START_FAILED
  */
 export async function openEmbedded(options: {
-  dataDir: string;
+  folder: DatabaseFolder;
   native: string;
   poolSize: number;
   onClosed: () => Promise<void>;
 }): Promise<Database> {
-  const { place, cleanUp } = await prepare(options.dataDir, options.native);
-  try {
-    await access(join(place.cluster, 'PG_VERSION'));
-  } catch {
-    await initCluster(place);
-  }
-  const server = await startServerProcess(place);
+  const { folder, native, poolSize } = options;
+  const account = await unprivilegedAccount();
+  const home = await homeOfCluster(folder.path, account);
+  const socket = await openSocketFolder(home, account);
+  const place = {
+    binaries: binariesIn(await readableBinaries(native, account)),
+    cluster: join(home, 'postgres'),
+    socketDir: socket.path,
+    logFile: join(folder.path, 'postgres.log'),
+    account,
+    maxConnections: poolSize + SPARE_CONNECTIONS,
+  };
+  if (!(await exists(place.cluster))) await initCluster(place);
+  if (account !== undefined) await giveTo(account, place.cluster);
+  const server = await ServerProcess.start(place);
   return openPool({
     engine: 'embedded',
     config: connectionConfig(place),
-    poolSize: options.poolSize,
+    poolSize,
+    folder,
     stopEngine: async () => {
-      await stopServerProcess(server);
-      await cleanUp();
+      await server.stop();
+      await socket.remove();
       await options.onClosed();
     },
   });
 }
 
-export { findNativeFolder };
+/** The data folder, or where the unprivileged account cannot get into it a folder of the system, remembered in engine.json. */
+async function homeOfCluster(dataDir: string, account: Account | undefined): Promise<string> {
+  const placed = (await readMark(dataDir))?.cluster;
+  if (placed !== undefined) return placed;
+  if (account === undefined || (await canReach(join(dataDir, 'postgres'), account))) return dataDir;
+  const home = await newReachableFolder();
+  await mkdir(home, { recursive: true });
+  await chmod(home, 0o755);
+  await updateMark(dataDir, { cluster: home });
+  return home;
+}
 
-async function prepare(dataDir: string, native: string): Promise<{ place: ServerPlace; cleanUp: () => Promise<void> }> {
-  const account = await unprivilegedAccount();
-  // Unix socket paths are limited to about 100 bytes, so the socket lives in a short folder of its own.
-  const socketDir = await mkdtemp(join(tmpdir(), 'qd-'));
-  const cleanUp = () => rm(socketDir, { recursive: true, force: true });
-  const logFile = join(dataDir, 'postgres.log');
-  if (account === undefined) {
-    return { place: { binaries: binariesIn(native), cluster: join(dataDir, 'postgres'), socketDir, logFile, account }, cleanUp };
-  }
-  await giveTo(account, socketDir);
-  const home = (await canReach(join(dataDir, 'postgres'), account)) ? dataDir : await reachableFolderFor(dataDir);
-  const cluster = join(home, 'postgres');
-  await mkdir(cluster, { recursive: true, mode: 0o700 });
-  if (home !== dataDir) await chmod(home, 0o755);
-  await giveTo(account, cluster);
-  const reachable = (await canReach(join(native, 'bin/postgres'), account))
-    ? native
-    : await copyNativeFolder(native, '/var/lib/quarterdeck');
-  return { place: { binaries: binariesIn(reachable), cluster, socketDir, logFile, account }, cleanUp };
+/** A folder that only the account can enter; in the system's temporary folder where the path would be too long for a socket. */
+async function openSocketFolder(home: string, account: Account | undefined): Promise<{ path: string; remove(): Promise<void> }> {
+  const own = join(home, 'socket');
+  const path = fitsSocket(own) ? own : await mkdtemp(join(tmpdir(), 'qd-'));
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (account !== undefined) await giveTo(account, path);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+async function readableBinaries(native: string, account: Account | undefined): Promise<string> {
+  if (account === undefined || (await canReach(join(native, 'bin/postgres'), account))) return native;
+  return copyNativeFolder(native, SYSTEM_FOLDER);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

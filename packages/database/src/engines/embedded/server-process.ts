@@ -1,194 +1,162 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { QuarterdeckError } from '@quarterdeck/contract';
 import pg from 'pg';
-import type { Account } from './account.ts';
-import type { PostgresBinaries } from './binaries.ts';
+import { clearLeftPostmaster, readPostmasterFile } from './postmaster-file.ts';
+import { connectionConfig, DATABASE_NAME, PROGRAM_ENVIRONMENT, type ServerPlace, serverSettings } from './server-place.ts';
 
-export interface ServerPlace {
-  binaries: PostgresBinaries;
-  /** The cluster's folder. */
-  cluster: string;
-  /** Folder of the unix socket; short, because the system limits its length. */
-  socketDir: string;
-  /** Absolute path of the server's log. */
-  logFile: string;
-  account: Account | undefined;
-}
+const START_TIMEOUT_MS = 180_000;
+const READY_POLL_MS = 10;
+const RESTART_DELAY_MS = 500;
+const FAST_STOP_MS = 20_000;
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+/** Sessions of a killed PostgreSQL need a moment to notice. */
+const STILL_BUSY = /pre-existing shared memory block|is still in use|Is another postmaster/;
+const BUSY_ATTEMPTS = 20;
 
-/** Settings for one machine: small memory, crash safe, quick start. */
-const SETTINGS: Readonly<Record<string, string>> = {
-  listen_addresses: '',
-  max_connections: '40',
-  shared_buffers: '128MB',
-  work_mem: '16MB',
-  maintenance_work_mem: '128MB',
-  max_wal_size: '1GB',
-  min_wal_size: '80MB',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  wal_compression: 'on',
-  checkpoint_timeout: '15min',
-  random_page_cost: '1.1',
-  jit: 'off',
-  io_method: 'sync',
-  autovacuum_naptime: '20s',
-  log_min_messages: 'warning',
-  log_line_prefix: '%m [%p] ',
-  timezone: 'UTC',
-  lc_messages: 'C',
-};
+/** One PostgreSQL on a cluster, started again when it ends by itself. */
+export class ServerProcess {
+  readonly #place: ServerPlace;
+  #child: ChildProcess | undefined;
+  #guard: ChildProcess | undefined;
+  #stopping = false;
 
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 20_000;
-const DATABASE = 'quarterdeck';
-const USER = 'quarterdeck';
-
-export function connectionConfig(place: Pick<ServerPlace, 'socketDir'>, database = DATABASE): pg.ClientConfig {
-  return { host: place.socketDir, port: 5432, user: USER, database };
-}
-
-/** Creates the cluster; only its own account can connect, through the socket in a closed folder. */
-export async function initCluster(place: ServerPlace): Promise<void> {
-  const output: string[] = [];
-  const child = spawn(
-    place.binaries.initdb,
-    [
-      '-D',
-      place.cluster,
-      '-U',
-      USER,
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-      '--data-checksums',
-      '--no-instructions',
-    ],
-    { ...place.account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  const code = await exitOf(child);
-  if (code !== 0) {
-    await rm(place.cluster, { recursive: true, force: true });
-    throw new QuarterdeckError(
-      'ENGINE_START_FAILED',
-      `creating the database failed: ${lastLine(output.join('')) ?? `exit code ${code}`}`,
-      {
-        hint: 'Look at the message, or set DATABASE_URL to a PostgreSQL of yours.',
-      },
-    );
+  private constructor(place: ServerPlace) {
+    this.#place = place;
   }
-}
 
-/** Starts the server, waits until it answers and makes sure that the database exists. */
-export async function startServerProcess(place: ServerPlace): Promise<ChildProcess> {
-  await stopOrphan(place);
-  await mkdir(place.socketDir, { recursive: true, mode: 0o700 });
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: place.socketDir }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const child = spawn(place.binaries.postgres, ['-D', place.cluster, ...settings], {
-    ...place.account,
-    cwd: '/',
-    // Its own group: Ctrl-C in the terminal reaches this process first, which then stops the server in order.
-    detached: true,
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const log = createWriteStream(place.logFile, { flags: 'a', mode: 0o600 });
-  const tail: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.pipe(log, { end: false });
-    stream.on('data', (chunk: Buffer) => {
-      tail.push(chunk.toString());
-      if (tail.length > 20) tail.shift();
-    });
+  /**
+   * Starts PostgreSQL and waits until it takes sessions. One that a killed process left running is stopped first.
+   * @throws {QuarterdeckError} ENGINE_START_FAILED
+   */
+  static async start(place: ServerPlace): Promise<ServerProcess> {
+    await clearLeftPostmaster(place.cluster);
+    const server = new ServerProcess(place);
+    await server.#run();
+    await createDatabase(place);
+    return server;
   }
-  await waitUntilAnswering(place, child, tail);
-  return child;
-}
 
-/** Asks for a fast stop, which ends sessions and writes everything; kills when that takes too long. */
-export async function stopServerProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = exitOf(child);
-  child.kill('SIGINT');
-  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
-  await gone;
-  clearTimeout(timer);
-}
-
-async function waitUntilAnswering(place: ServerPlace, child: ChildProcess, tail: readonly string[]): Promise<void> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
-    if (await answers(place)) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  /** Asks for a fast stop, which ends sessions and writes everything; less politely when that takes too long. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#guard?.kill('SIGKILL');
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGINT');
+    const timer = setTimeout(() => child.kill('SIGQUIT'), FAST_STOP_MS);
+    await gone;
+    clearTimeout(timer);
   }
-  child.kill('SIGQUIT');
-  throw new QuarterdeckError('ENGINE_START_FAILED', `PostgreSQL did not start: ${lastLine(tail.join('')) ?? 'no message'}`, {
-    hint: `See ${place.logFile}, or set DATABASE_URL to a PostgreSQL of yours.`,
-  });
-}
 
-async function answers(place: ServerPlace): Promise<boolean> {
-  const client = new pg.Client({ ...connectionConfig(place, 'postgres'), connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** A server that outlived its killed parent still holds the cluster: it is stopped, so that this process owns its life. */
-async function stopOrphan(place: ServerPlace): Promise<void> {
-  const file = join(place.cluster, 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return;
-  if (await isPostgres(pid, place.cluster)) {
-    process.kill(pid, 'SIGINT');
-    const deadline = performance.now() + STOP_TIMEOUT_MS;
-    while (performance.now() < deadline && (await isPostgres(pid, place.cluster))) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  async #run(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const failure = await this.#startOnce();
+      if (failure === undefined) return;
+      if (attempt < BUSY_ATTEMPTS && STILL_BUSY.test(failure)) {
+        await delay(RESTART_DELAY_MS);
+        continue;
+      }
+      throw new QuarterdeckError('ENGINE_START_FAILED', `PostgreSQL did not start: ${failure}`, {
+        hint: `See ${this.#place.logFile}, or set DATABASE_URL to a PostgreSQL of yours.`,
+      });
     }
-    if (await isPostgres(pid, place.cluster)) process.kill(pid, 'SIGQUIT');
-  } else {
-    await rm(file, { force: true });
+  }
+
+  /** Undefined when PostgreSQL is ready, otherwise the end of what it logged. */
+  async #startOnce(): Promise<string | undefined> {
+    const { cluster, logFile } = this.#place;
+    const child = this.#spawn();
+    const deadline = performance.now() + START_TIMEOUT_MS;
+    while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      const file = readPostmasterFile(cluster);
+      if (file?.ready === true && file.pid === child.pid) {
+        this.#child = child;
+        this.#guard = this.#spawnGuard(child.pid);
+        child.once('exit', () => this.#ended());
+        return undefined;
+      }
+      if (performance.now() > deadline) {
+        child.kill('SIGQUIT');
+        return `it was not ready after ${START_TIMEOUT_MS / 1000} s`;
+      }
+      await delay(READY_POLL_MS);
+    }
+    return endOfLog(logFile);
+  }
+
+  #spawn(): ChildProcess {
+    const place = this.#place;
+    const log = openSync(place.logFile, 'a', 0o600);
+    try {
+      if (statSync(place.logFile).size > LARGEST_LOG_BYTES) truncateSync(place.logFile);
+      const child = spawn(place.binaries.postgres, ['-D', place.cluster, ...serverSettings(place)], {
+        ...place.account,
+        cwd: place.cluster,
+        env: PROGRAM_ENVIRONMENT,
+        stdio: ['ignore', log, log],
+        // Its own group: Ctrl-C in the terminal reaches this process only, which then stops the server in order.
+        detached: true,
+      });
+      child.on('error', () => {});
+      child.unref();
+      return child;
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  /** A shell waiting on a pipe from this process: when this process is killed, the pipe breaks and the shell stops PostgreSQL. */
+  #spawnGuard(pid: number): ChildProcess {
+    const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
+      ...this.#place.account,
+      cwd: '/',
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+    guard.on('error', () => {});
+    guard.stdin?.on('error', () => {});
+    guard.unref();
+    return guard;
+  }
+
+  #ended(): void {
+    this.#guard?.kill('SIGKILL');
+    if (!this.#stopping) setTimeout(() => this.#startAgain(), RESTART_DELAY_MS).unref();
+  }
+
+  #startAgain(): void {
+    if (this.#stopping) return;
+    // Statements report the missing server meanwhile; the log has its own words.
+    clearLeftPostmaster(this.#place.cluster)
+      .then(() => this.#run())
+      .catch(() => this.#ended());
   }
 }
 
-async function isPostgres(pid: number, cluster: string): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  if (command !== undefined) return command.includes('postgres') && command.includes(cluster);
-  if (process.platform === 'linux') return false;
+/** Makes sure that our database exists in a new cluster. */
+async function createDatabase(place: ServerPlace): Promise<void> {
+  const client = new pg.Client(connectionConfig(place, 'postgres'));
+  client.on('error', () => {});
+  await client.connect();
   try {
-    process.kill(pid, 0);
-    return (await stat(cluster)).isDirectory();
-  } catch {
-    return false;
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  } finally {
+    await client.end();
   }
 }
 
-function exitOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? -1));
-  });
+function endOfLog(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n').slice(-3).join('\n') || 'no message';
+  } catch {
+    return 'no message';
+  }
 }
 
-function lastLine(text: string): string | undefined {
-  return text.trim().split('\n').at(-1);
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { DatabaseFolder } from '../../database.ts';
 import { NotificationListener } from '../../notification-listener.ts';
 import { PoolDatabase } from '../../pool-database.ts';
 import { valueTypes } from '../../value-types.ts';
@@ -16,6 +17,7 @@ export interface PgliteDatabase extends PoolDatabase {
 export async function openPglite(options: {
   dataDir?: string;
   snapshot?: Uint8Array;
+  folder?: DatabaseFolder;
   onClosed?: () => Promise<void>;
 }): Promise<PgliteDatabase> {
   const engine = await PgliteProcess.start({
@@ -43,6 +45,7 @@ export async function openPglite(options: {
     engine: 'pglite',
     pool,
     listener,
+    ...(options.folder === undefined ? {} : { folder: options.folder }),
     stopEngine: async () => {
       await engine.stop();
       await options.onClosed?.();
