@@ -84,6 +84,8 @@ async function compose(
   const domains: DomainModule[] = [definePlatform(ctx), defineHealth(ctx)];
   await live.start();
   undo.push(() => live.stop());
+  // The server answers before its checks run, because some of them look at it.
+  const url = roles.has('web') ? await openWeb(ctx, domains, undo) : undefined;
   progress('starting the checks');
   for (const domain of domains) {
     undo.push(async () => domain.stop?.());
@@ -96,12 +98,6 @@ async function compose(
     );
     undo.push(() => jobs.stop());
     await jobs.start();
-  }
-  let url: string | undefined;
-  if (roles.has('web')) {
-    const http = await openHttp(ctx, domains);
-    undo.push(() => closeHttp(http));
-    url = await listen(http, config);
   }
   undo.push(async () => stopping.abort());
   let stopped: Promise<void> | undefined;
@@ -132,11 +128,12 @@ async function openOwnDatabase(
   return db;
 }
 
-async function openHttp(ctx: AppContext, domains: readonly DomainModule[]): Promise<FastifyInstance> {
+async function openWeb(ctx: AppContext, domains: readonly DomainModule[], undo: (() => Promise<void>)[]): Promise<string> {
   const http = await createHttp(ctx);
   for (const domain of domains) await domain.routes?.(http);
   await registerConsoleFiles(http, CONSOLE_FOLDER);
-  return http;
+  undo.push(() => closeHttp(http));
+  return listen(http, ctx.config);
 }
 
 async function listen(http: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
