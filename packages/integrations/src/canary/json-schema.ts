@@ -18,6 +18,10 @@ const CANARY_FIELD_HELP: Readonly<Record<string, { title: string; description: s
   severity: { title: 'Severity', description: 'Copied to every check; also becomes a label.' },
   owner: { title: 'Owner', description: 'Copied to every check; also becomes a label.' },
   env: { title: 'Environment', description: 'Has no effect; use env of a check.' },
+  webhook: {
+    title: 'Webhook',
+    description: 'A check whose results are sent to the server: name, token, test, display, transform, labels.',
+  },
   resultMode: { title: 'Result mode', description: 'junit joins all results of a run into one.' },
 };
 

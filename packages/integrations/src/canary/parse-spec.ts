@@ -15,6 +15,7 @@ export const canaryFieldsSchema = z.object({
   owner: z.string().optional(),
   env: z.record(z.string(), z.unknown()).optional(),
   resultMode: z.string().optional(),
+  webhook: z.record(z.string(), z.unknown()).optional(),
 });
 
 const canaryFieldNames = new Map(Object.keys(canaryFieldsSchema.shape).map((key) => [key.toLowerCase(), key]));

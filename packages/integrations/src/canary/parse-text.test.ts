@@ -119,6 +119,13 @@ describe('keys', () => {
   });
 });
 
+it('keeps a webhook, which is no list of checks, without a note', () => {
+  const { canary, checks, issues } = parseOne(resource('webhook: {name: hook, token: {value: x}}'));
+  expect(canary.spec.webhook).toEqual({ name: 'hook', token: { value: 'x' } });
+  expect(checks).toEqual([]);
+  expect(issues).toEqual([]);
+});
+
 describe('types', () => {
   it('accept one text for a list of texts, scalars for texts, and an EnvVar given as text', () => {
     const { checks, issues } = parseOne(
