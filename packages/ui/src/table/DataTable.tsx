@@ -152,8 +152,8 @@ function TableView<Row extends object>(props: DataTableProps<Row>) {
   const change = useTableChanges(props, { collapsed, setOwnCollapsed, lines, setActiveId, table, onCheckBase: checked ?? noIds });
   const hasChecks = checked !== undefined;
   const context = useMemo<RowsContext<Row>>(
-    () => ({ tableId, columns: visible, isPhone, hasChecks, levels: groups.length, ...change }),
-    [tableId, visible, isPhone, hasChecks, groups.length, change],
+    () => ({ tableId, columns: visible, isPhone, hasChecks, ...change }),
+    [tableId, visible, isPhone, hasChecks, change],
   );
 
   const moveTo = (index: number) => {

@@ -12,8 +12,6 @@ export interface RowsContext<Row> {
   columns: readonly Column<Row>[];
   isPhone: boolean;
   hasChecks: boolean;
-  /** Deepest group level, for the indent of the rows. */
-  levels: number;
   onRowClick(line: Line<Row>, event: MouseEvent): void;
   onToggleGroup(key: string): void;
   onCheck(id: string, extend: boolean): void;
@@ -117,11 +115,7 @@ function TableLineView<Row>({ line, index, context, isActive, isSelected, isChec
       {context.hasChecks && !context.isPhone && (
         <td>{!isGroup && <CheckCell id={line.id} isChecked={isChecked} onCheck={context.onCheck} />}</td>
       )}
-      {isGroup ? (
-        <GroupCells line={line} context={context} />
-      ) : (
-        <Cells row={line.row} depth={Math.max(line.depth, context.levels)} context={context} />
-      )}
+      {isGroup ? <GroupCells line={line} context={context} /> : <Cells row={line.row} depth={line.depth} context={context} />}
     </tr>
   );
 }

@@ -18,8 +18,8 @@ export interface RowGroup<Row> {
 
 /** Splits rows into groups. */
 export interface GroupLevel<Row> {
-  /** Name of the group of a row. */
-  by(row: Row): string;
+  /** Name of the group of a row; undefined leaves the row without a heading at this level. */
+  by(row: Row): string | undefined;
   /** What is shown for a name. Default: the name. */
   label?: (name: string) => string;
   /** Drawing of the heading. Default: label and count. */

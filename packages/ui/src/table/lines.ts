@@ -14,21 +14,27 @@ interface LinesInput<Row> {
 
 const keySeparator = '\u001f';
 
-function split<Row>(rows: readonly Row[], level: GroupLevel<Row>, parentKey: string, depth: number): RowGroup<Row>[] {
+/** A group, or a row that stands without one. */
+type Part<Row> = { group: RowGroup<Row> & { rows: Row[] } } | { row: Row };
+
+function split<Row>(rows: readonly Row[], level: GroupLevel<Row>, parentKey: string, depth: number): Part<Row>[] {
+  const parts: Part<Row>[] = [];
   const byName = new Map<string, Row[]>();
   for (const row of rows) {
     const name = level.by(row);
-    const members = byName.get(name);
-    if (members) members.push(row);
-    else byName.set(name, [row]);
+    const members = name === undefined ? undefined : byName.get(name);
+    if (name === undefined) parts.push({ row });
+    else if (members) members.push(row);
+    else {
+      const key = parentKey ? parentKey + keySeparator + name : name;
+      const group = { key, label: level.label?.(name) ?? name, rows: [row], depth };
+      byName.set(name, group.rows);
+      parts.push({ group });
+    }
   }
-  const groups = Array.from(byName, ([name, members]) => ({
-    key: parentKey ? parentKey + keySeparator + name : name,
-    label: level.label?.(name) ?? name,
-    rows: members,
-    depth,
-  }));
-  return level.order === 'label' ? groups.sort((a, b) => compareValues(a.label, b.label)) : groups;
+  if (level.order !== 'label') return parts;
+  const groups = parts.filter((part) => 'group' in part).sort((a, b) => compareValues(a.group.label, b.group.label));
+  return [...groups, ...parts.filter((part) => 'row' in part)];
 }
 
 /** Lines of a table: rows, or group headings with the rows of the open groups. Rows come already sorted. */
@@ -40,7 +46,12 @@ export function toLines<Row>({ rows, rowId, levels, isCollapsed }: LinesInput<Ro
       for (const row of members) lines.push({ kind: 'row', id: rowId(row), row, depth });
       return;
     }
-    for (const group of split(members, level, parentKey, depth)) {
+    for (const part of split(members, level, parentKey, depth)) {
+      if ('row' in part) {
+        lines.push({ kind: 'row', id: rowId(part.row), row: part.row, depth });
+        continue;
+      }
+      const { group } = part;
       const open = !isCollapsed(group.key);
       lines.push({ kind: 'group', id: group.key, group, level, open });
       if (open) add(group.rows, depth + 1, group.key);

@@ -43,6 +43,23 @@ describe('lines of a grouped table', () => {
     expect(new Set(lines.map((line) => line.id)).size).toBe(6);
     expect(lines.filter((line) => line.kind === 'row').every((line) => line.kind === 'row' && line.depth === 2)).toBe(true);
   });
+
+  it('let rows without a group stand at the level of the heading, in their place', () => {
+    const lines = toLines({
+      rows,
+      rowId,
+      levels: [{ by: (row) => row.team }, { by: (row) => (row.zone === 'y' ? 'y' : undefined) }],
+      isCollapsed: () => false,
+    });
+    expect(lines.map((line) => [line.id.split('\u001f').at(-1), line.kind === 'row' ? line.depth : line.group.depth])).toEqual([
+      ['b', 0],
+      ['3', 1],
+      ['y', 1],
+      ['2', 2],
+      ['a', 0],
+      ['1', 1],
+    ]);
+  });
 });
 
 describe('the order held while someone reads', () => {
