@@ -14,5 +14,5 @@ export { findNativeFolder } from './engines/embedded/binaries.ts';
 export { openPglite, type PgliteDatabase } from './engines/pglite/open-pglite.ts';
 export { folderHolder } from './folder/folder-lock.ts';
 export type { DB } from './generated/schema.ts';
-export { migrate, pendingMigrations } from './migrate.ts';
+export { migrate, newestSchema, pendingMigrations } from './migrate.ts';
 export { type OpenDatabaseOptions, openDatabase } from './open-database.ts';

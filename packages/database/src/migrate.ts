@@ -48,10 +48,15 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   return known.map(({ path }) => path).filter((path) => !applied.has(path));
 }
 
+/** Number of the newest migration of this version, such as "0004". */
+export async function newestSchema(): Promise<string> {
+  const newest = (await readMigrations()).at(-1);
+  return newest === undefined ? '0000' : numberOf(newest.path);
+}
+
 /** @throws {QuarterdeckError} SCHEMA_TOO_NEW when a folder was last used with a migration that this version does not have */
 export async function refuseNewerSchema(schema: string | undefined): Promise<void> {
-  const newest = (await readMigrations()).at(-1);
-  if (schema !== undefined && newest !== undefined && schema > numberOf(newest.path)) throw schemaTooNew(schema);
+  if (schema !== undefined && schema > (await newestSchema())) throw schemaTooNew(schema);
 }
 
 function numberOf(path: string): string {
