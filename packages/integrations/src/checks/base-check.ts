@@ -78,7 +78,6 @@ const namingFields: readonly FieldDescription[] = [
   },
   { key: 'description', label: 'Description', control: 'text', group: 'General' },
   { key: 'icon', label: 'Icon', control: 'text', group: 'General', help: "Name of an icon; the type's own icon when empty." },
-  { key: 'labels', label: 'Labels', control: 'map', group: 'General' },
   {
     key: 'namespace',
     label: 'Namespace',
@@ -86,6 +85,7 @@ const namingFields: readonly FieldDescription[] = [
     group: 'General',
     help: "Replaces the canary's namespace for this check.",
   },
+  { key: 'labels', label: 'Labels', control: 'map', group: 'General' },
 ];
 
 const verdictFields: readonly FieldDescription[] = [

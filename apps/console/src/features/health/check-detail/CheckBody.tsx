@@ -19,7 +19,7 @@ import { causeOf } from './cause.ts';
 import type { CheckDetailSearch, CheckTab } from './check-detail-search.ts';
 import { latestOptions, statsOptions, stripOptions } from './check-queries.ts';
 import { type CheckSpan, parseZoom } from './check-span.ts';
-import { checkSituation, latencyLimitMs } from './check-state.ts';
+import { checkSituation, latencyLimitMs, shownLabels } from './check-state.ts';
 import { HealthOverview } from './HealthOverview.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { RelationshipsTab } from './RelationshipsTab.tsx';
@@ -40,6 +40,7 @@ export interface CheckBodyProps {
 const SHORT_SCREEN = '(max-height: 719px)';
 const TABS_ID = 'check-tabs';
 const STRIP_ITEMS = 40;
+const STRIP_BAR_PX = 5;
 
 function wholeSeconds(nowMs: number): number {
   return Math.floor(nowMs / 1000);
@@ -77,7 +78,7 @@ function Strip({ check }: { check: CheckDetail }) {
   return (
     <div className="qd-pad qc-strip">
       <span className="qd-asof">Last {items.length} results</span>
-      <StatusStrip items={items} name={check.name} fill />
+      <StatusStrip items={items} name={check.name} bar={STRIP_BAR_PX} />
     </div>
   );
 }
@@ -88,6 +89,7 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
   const span = useMemo<CheckSpan>(() => ({ timeRange, zoom }), [timeRange, zoom]);
   const stats = useQuery({ ...statsOptions(check.id, span), placeholderData: keepPreviousData });
   const situation = useNow(useCallback((nowMs: number) => checkSituation(check, nowMs), [check]));
+  const labels = useMemo(() => shownLabels(check), [check]);
   const isShort = useMedia(SHORT_SCREEN) && !isWide;
 
   const overview = stats.isError ? (
@@ -99,6 +101,7 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
         stats={stats.data}
         span={span}
         limitMs={latencyLimitMs(check.spec)}
+        isWide={isWide}
         onTimeRangeChange={(range) => {
           onSearchChange({ hZoom: undefined, hPage: undefined });
           onTimeRangeChange(range);
@@ -121,9 +124,9 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
         <div className="qd-pad qc-check-top">
           <Cause check={check} />
           {check.description !== null && check.description !== '' && <p className="qd-soft">{check.description}</p>}
-          {check.labels !== null && Object.keys(check.labels).length > 0 && <LabelList labels={check.labels} />}
+          {Object.keys(labels).length > 0 && <LabelList labels={labels} />}
         </div>
-        <CheckTiles check={check} stats={stats.data} situation={situation} />
+        <CheckTiles check={check} stats={stats.data} situation={situation} columns={isWide ? 2 : 4} />
       </div>
       <div className="qc-check-main">
         {!isShort && overview}

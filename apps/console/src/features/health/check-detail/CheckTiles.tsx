@@ -1,32 +1,34 @@
 import { type CheckDetail, type CheckStats, severityOf } from '@quarterdeck/contract/health';
-import {
-  Age,
-  Duration,
-  formatDuration,
-  formatNumber,
-  missing,
-  SeverityMeter,
-  StatTile,
-  StatTiles,
-  Uptime,
-} from '@quarterdeck/ui';
+import { Age, Duration, durationParts, formatNumber, missing, SeverityMeter, StatTile, StatTiles, Uptime } from '@quarterdeck/ui';
 import { type CheckSituation, checkSeverity } from './check-state.ts';
 
 export interface CheckTilesProps {
   check: CheckDetail;
   stats: CheckStats | undefined;
   situation: CheckSituation;
+  columns: number;
+}
+
+/** Two durations in the room of one: the unit is said once when both have the same. */
+function pairOf(
+  first: number | null | undefined,
+  second: number | null | undefined,
+): { value: string; unit: string | undefined } {
+  const [a, b] = [durationParts(first), durationParts(second)];
+  if (a.value === missing) return { value: missing, unit: undefined };
+  const isSame = a.unit === b.unit;
+  return { value: isSame ? a.value : `${a.value} ${a.unit}`, unit: `/ ${b.value} ${b.unit}`.trimEnd() };
 }
 
 /** The figures of the time range and the times of the check. Old figures are dimmed with their age. */
-export function CheckTiles({ check, stats, situation }: CheckTilesProps) {
+export function CheckTiles({ check, stats, situation, columns }: CheckTilesProps) {
   const severity = checkSeverity(check);
   const figure = { asOf: stats?.as_of, stale: situation === 'late' || situation === 'deleted' };
   const uptime = stats?.uptime;
   const latency = stats?.latency;
   const failedNow = check.status === 'unhealthy' && (uptime?.failed ?? 0) > 0;
   return (
-    <StatTiles>
+    <StatTiles columns={columns}>
       <StatTile
         label="Uptime"
         value={<Uptime passed={uptime?.passed} failed={uptime?.failed} />}
@@ -40,12 +42,7 @@ export function CheckTiles({ check, stats, situation }: CheckTilesProps) {
         asOf={figure.asOf}
       />
       <StatTile label="Latency p95" value={<Duration ms={latency?.p95} />} asOf={figure.asOf} />
-      <StatTile
-        label="p97 / p99"
-        value={<Duration ms={latency?.p97} />}
-        unit={latency?.p99 === undefined || latency.p99 === null ? undefined : `/ ${formatDuration(latency.p99)}`}
-        asOf={figure.asOf}
-      />
+      <StatTile label="p97 / p99" {...pairOf(latency?.p97, latency?.p99)} asOf={figure.asOf} />
       <StatTile
         label="Severity"
         text

@@ -1,5 +1,5 @@
 import { type CheckStats, TIME_RANGES, type TimeRange } from '@quarterdeck/contract/health';
-import { Button, formatDuration, Select, Skeleton } from '@quarterdeck/ui';
+import { Button, Select, Skeleton } from '@quarterdeck/ui';
 import { ZoomOut } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { chartModel } from './chart-model.ts';
@@ -12,27 +12,32 @@ export interface HealthOverviewProps {
   stats: CheckStats | undefined;
   span: CheckSpan;
   limitMs: number | undefined;
+  /** The full page has room for a taller chart. */
+  isWide: boolean;
   onTimeRangeChange(range: TimeRange): void;
   /** Text of the dragged span for the address; undefined goes back to the whole range. */
   onZoom(zoom: string | undefined): void;
 }
 
-export const CHART_HEIGHT_PX = 136;
+const CHART_HEIGHT_PX = { panel: 136, page: 208 } as const;
 const RANGE_OPTIONS = TIME_RANGES.map((value) => ({ value, label: value }));
 
 /** Latency over the time range with the state underneath, its changes and the limit. */
-export function HealthOverview({ checkName, stats, span, limitMs, onTimeRangeChange, onZoom }: HealthOverviewProps) {
+export function HealthOverview({ checkName, stats, span, limitMs, isWide, onTimeRangeChange, onZoom }: HealthOverviewProps) {
+  const heightPx = CHART_HEIGHT_PX[isWide ? 'page' : 'panel'];
   const model = useMemo(() => (stats === undefined ? undefined : chartModel(stats, limitMs)), [stats, limitMs]);
-  const blank = <Skeleton height={CHART_HEIGHT_PX} />;
+  const blank = (
+    <div className="qc-overview-blank">
+      <Skeleton height={heightPx} />
+    </div>
+  );
   return (
-    <section className="qd-pad qc-overview" aria-label="Health Overview">
+    <section
+      className={span.zoom === undefined ? 'qd-pad qc-overview' : 'qd-pad qc-overview is-zoomed'}
+      aria-label="Health Overview"
+    >
       <div className="qc-overview-head">
         <h3>Health Overview</h3>
-        <span className="qc-legend" aria-hidden>
-          <span className="is-p95">p95</span>
-          <span className="is-p50">p50</span>
-          {limitMs !== undefined && <span className="is-limit">{formatDuration(limitMs)} limit</span>}
-        </span>
         {span.zoom !== undefined && (
           <Button size="s" variant="ghost" icon={ZoomOut} onClick={() => onZoom(undefined)}>
             Reset zoom
@@ -45,9 +50,9 @@ export function HealthOverview({ checkName, stats, span, limitMs, onTimeRangeCha
       ) : (
         <Suspense fallback={blank}>
           <HealthChart
-            checkName={checkName}
+            label={`Latency of ${checkName} ${span.zoom === undefined ? `in the last ${span.timeRange}` : 'in the chosen span'}`}
             model={model}
-            timeRange={span.timeRange}
+            height={heightPx}
             onZoom={(fromMs, toMs) => onZoom(zoomText(fromMs, toMs))}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSeverity, checkSituation, latencyLimitMs, uptimePercent } from './check-state.ts';
+import { checkSeverity, checkSituation, latencyLimitMs, shownLabels } from './check-state.ts';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 
@@ -45,8 +45,11 @@ describe('checkSeverity', () => {
   });
 });
 
-describe('uptimePercent', () => {
-  it('is unknown without runs and the passed share otherwise', () => {
-    expect([uptimePercent({ passed: 0, failed: 0 }), uptimePercent({ passed: 3, failed: 1 })]).toEqual([undefined, 75]);
+describe('shownLabels', () => {
+  it('leaves out only the marker that repeats the severity', () => {
+    const labels = { high: 'true', team: 'web', low: 'true' };
+    expect(shownLabels({ labels, severity: 'high', spec: {} })).toEqual({ team: 'web', low: 'true' });
+    expect(shownLabels({ labels: { high: 'alps' }, severity: 'high', spec: {} })).toEqual({ high: 'alps' });
+    expect(shownLabels({ labels: null, severity: null, spec: {} })).toEqual({});
   });
 });

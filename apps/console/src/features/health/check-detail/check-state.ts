@@ -37,8 +37,8 @@ export function checkSeverity(check: Pick<CheckDetail, 'severity' | 'spec'>): st
   return undefined;
 }
 
-/** Percentage with two decimals of the runs that passed; undefined without runs. */
-export function uptimePercent(uptime: { passed: number; failed: number }): number | undefined {
-  const runs = uptime.passed + uptime.failed;
-  return runs === 0 ? undefined : (uptime.passed / runs) * 100;
+/** The labels worth a look: without the marker that repeats the severity, which has its own place. Source: health-checks §1.2 `severity`. */
+export function shownLabels(check: Pick<CheckDetail, 'labels' | 'severity' | 'spec'>): Record<string, string> {
+  const severity = checkSeverity(check);
+  return Object.fromEntries(Object.entries(check.labels ?? {}).filter(([key, value]) => key !== severity || value !== 'true'));
 }

@@ -7,7 +7,9 @@ export function useCheckSearch(): [CheckDetailSearch, (change: Partial<CheckDeta
   const [params, changeParams] = useSearchParams();
   const search = useMemo(() => CheckDetailSearchSchema.parse(params), [params]);
   const change = (next: Partial<CheckDetailSearch>) => {
-    changeParams(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, value === undefined ? undefined : String(value)])));
+    changeParams(
+      Object.fromEntries(Object.entries(next).map(([name, value]) => [name, value === undefined ? undefined : String(value)])),
+    );
   };
   return [search, change];
 }

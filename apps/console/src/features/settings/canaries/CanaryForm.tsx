@@ -1,4 +1,5 @@
-import { Button, Callout, EmptyState, FormField, Input, NumberInput, Section } from '@quarterdeck/ui';
+import { SEVERITIES } from '@quarterdeck/contract/health';
+import { Button, Callout, Code, EmptyState, FormField, Input, Section, Select, Switch } from '@quarterdeck/ui';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { CheckSection } from './CheckSection.tsx';
@@ -43,11 +44,16 @@ interface TextLineProps {
   isFixed?: boolean;
 }
 
+function severityOptions(current: string): { value: string; label: string }[] {
+  const known: readonly string[] = SEVERITIES;
+  const values = current === '' || known.includes(current) ? known : [...known, current];
+  return [{ value: '', label: 'Not set' }, ...values.map((value) => ({ value, label: value }))];
+}
+
 function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: CanaryFormState; isSaved: boolean }) {
   const { document } = editor;
   const at = (key: string): Path => [...document.specPath, key];
   const text = (key: string) => String(lookUp(document.spec, key) ?? '');
-  const replicas = lookUp(document.spec, 'replicas');
   return (
     <>
       <div className="qc-fields qc-two">
@@ -59,14 +65,7 @@ function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: Can
           note={isSaved ? undefined : 'required'}
           isFixed={isSaved}
         />
-        <TextLine
-          label="Namespace"
-          path={['metadata', 'namespace']}
-          value={document.namespace}
-          form={form}
-          help={isSaved ? undefined : 'default when empty'}
-          isFixed={isSaved}
-        />
+        <TextLine label="Namespace" path={['metadata', 'namespace']} value={document.namespace} form={form} isFixed={isSaved} />
       </div>
       <div className="qc-fields">
         <ScheduleField path={at('schedule')} value={lookUp(document.spec, 'schedule')} />
@@ -76,18 +75,27 @@ function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: Can
           value={Object.keys(document.labels).length === 0 ? undefined : document.labels}
         />
       </div>
-      <div className="qc-fields qc-three">
-        <TextLine label="Severity" path={at('severity')} value={text('severity')} form={form} />
-        <TextLine label="Owner" path={at('owner')} value={text('owner')} form={form} />
-        <FormField label="Replicas" help="0 suspends the canary.">
-          <NumberInput
-            min={0}
-            value={typeof replicas === 'number' ? replicas : null}
-            placeholder="1"
+      <div className="qc-fields qc-two">
+        <FormField label="Severity" error={form.problemAt(at('severity'))}>
+          <Select
+            value={text('severity')}
+            options={severityOptions(text('severity'))}
             disabled={form.isReadOnly}
-            onChange={(next) => form.setAt(at('replicas'), next ?? undefined)}
+            onChange={(severity) => form.setAt(at('severity'), severity === '' ? undefined : severity)}
           />
         </FormField>
+        <TextLine label="Owner" path={at('owner')} value={text('owner')} form={form} />
+      </div>
+      <div className="qd-field qc-switch">
+        <Switch
+          inline
+          checked={lookUp(document.spec, 'replicas') === 0}
+          disabled={form.isReadOnly}
+          onChange={(isSuspended) => form.setAt(at('replicas'), isSuspended ? 0 : undefined)}
+        >
+          Suspended
+        </Switch>
+        <span className="qd-hint">A suspended canary keeps its checks and history but does not run.</span>
       </div>
     </>
   );
@@ -119,40 +127,51 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
   const others = unknownLists(document);
   return (
     <CanaryFormContext value={form}>
-      <div className="qc-form">
-        <Definition editor={editor} form={form} isSaved={isSaved} />
-      </div>
-      <div className="qc-checks">
-        <div className="qc-checks-head">
-          <h2>Checks</h2>
-          {!isReadOnly && (
-            <KindDialog
-              onPick={(kind) => setText(addCheck(document, kind))}
-              trigger={
-                <Button size="s" icon={Plus}>
-                  Add check
-                </Button>
-              }
-            />
-          )}
+      <div className="qc-split">
+        <div className="qc-split-form">
+          <div className="qc-form">
+            <Definition editor={editor} form={form} isSaved={isSaved} />
+          </div>
+          <div className="qc-checks">
+            <div className="qc-checks-head">
+              <h2>Checks</h2>
+              {!isReadOnly && (
+                <KindDialog
+                  onPick={(kind) => setText(addCheck(document, kind))}
+                  trigger={
+                    <Button size="s" icon={Plus}>
+                      Add check
+                    </Button>
+                  }
+                />
+              )}
+            </div>
+            {entries.length === 0 && (
+              <EmptyState title="No checks yet">A canary runs one or more checks on its schedule.</EmptyState>
+            )}
+            {entries.map((entry) => (
+              <CheckSection
+                key={`${entry.kind.key}.${entry.index}`}
+                entry={entry}
+                issues={issues}
+                isReadOnly={isReadOnly}
+                defaultOpen={entries.length <= 3}
+                onMove={(by) => setText(moveCheck(document, entry, by))}
+                onRemove={() => setText(removeCheck(document, entry))}
+              />
+            ))}
+            {others.length > 0 && (
+              <Section title="Other lists" defaultOpen={false} aside={others.length}>
+                <p className="qd-hint">
+                  {others.join(', ')}: there is no form for these. They stay as they are; edit them as YAML.
+                </p>
+              </Section>
+            )}
+          </div>
         </div>
-        {entries.length === 0 && <EmptyState title="No checks yet">A canary runs one or more checks on its schedule.</EmptyState>}
-        {entries.map((entry) => (
-          <CheckSection
-            key={`${entry.kind.key}.${entry.index}`}
-            entry={entry}
-            issues={issues}
-            isReadOnly={isReadOnly}
-            defaultOpen={entries.length <= 3}
-            onMove={(by) => setText(moveCheck(document, entry, by))}
-            onRemove={() => setText(removeCheck(document, entry))}
-          />
-        ))}
-        {others.length > 0 && (
-          <Section title="Other lists" defaultOpen={false} aside={others.length}>
-            <p className="qd-hint">{others.join(', ')}: there is no form for these. They stay as they are; edit them as YAML.</p>
-          </Section>
-        )}
+        <aside className="qc-preview" aria-label="The same as YAML">
+          <Code text={editor.text} label="The same as YAML" />
+        </aside>
       </div>
     </CanaryFormContext>
   );

@@ -76,6 +76,14 @@ describe('canary text', () => {
     expect(canaryWrite(canaryText(row))).toEqual({ ...row, annotations: {} });
   });
 
+  it('writes the keys in the order of the form, unknown ones last', () => {
+    const spec = { http: [{ zeta: 1, url: 'u', name: 'n' }], schedule: '@hourly' };
+    const text = canaryText({ name: 'a', namespace: 'b', labels: null, annotations: null, spec });
+    const places = ['schedule:', 'http:', 'name: n', 'url:', 'zeta:'].map((key) => text.indexOf(key));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
   it('saves into namespace default when the text names none', () => {
     expect(canaryWrite('metadata: {name: a}\nspec: {}').namespace).toBe('default');
   });

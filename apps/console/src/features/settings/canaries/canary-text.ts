@@ -1,6 +1,7 @@
 import type { CanaryRow, CanaryWrite } from '@quarterdeck/contract/health';
-import type { CheckKind } from '@quarterdeck/integrations/spec';
+import { type CheckKind, findCheckKind } from '@quarterdeck/integrations/spec';
 import { stringify } from 'yaml';
+import { inOrder, orderedCheck } from '../../../lib/check-order.ts';
 import { readCanaryDocument } from './canary-document.ts';
 
 const RESOURCE = { apiVersion: 'canaries.flanksource.com/v1', kind: 'Canary' } as const;
@@ -8,6 +9,17 @@ const YAML_FORMAT = { lineWidth: 0 } as const;
 
 function whenFilled<T extends object>(key: string, value: T | null | undefined): Record<string, T> {
   return value === null || value === undefined || Object.keys(value).length === 0 ? {} : { [key]: value };
+}
+
+/** Keys of a spec before its lists of checks. */
+const SPEC_KEYS = ['schedule', 'interval', 'replicas', 'icon', 'severity', 'owner', 'resultMode', 'env'];
+
+function orderedSpec(spec: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(inOrder(spec, SPEC_KEYS)).map(([key, value]) => {
+    const kind = findCheckKind(key);
+    return [key, Array.isArray(value) ? value.map((check: unknown) => orderedCheck(kind, check)) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Text of a new definition with one check of the kind, filled with the kind's example. */
@@ -31,7 +43,7 @@ export function canaryText(row: Pick<CanaryRow, 'name' | 'namespace' | 'labels' 
     ...whenFilled('labels', row.labels),
     ...whenFilled('annotations', row.annotations),
   };
-  return stringify({ ...RESOURCE, metadata, spec: row.spec }, YAML_FORMAT);
+  return stringify({ ...RESOURCE, metadata, spec: orderedSpec(row.spec) }, YAML_FORMAT);
 }
 
 /** What is sent to save the text; the namespace is `default` when the text names none. */

@@ -14,14 +14,24 @@ function asValues(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
+const SHORT_CONTROLS: readonly FieldDescription['control'][] = ['number', 'duration', 'size', 'select'];
+const SHORT_KEYS = ['name', 'icon', 'namespace', 'description'];
+
+/** Fields whose values are short stand two on a line. */
+function isShort(field: FieldDescription): boolean {
+  return field.envVar !== true && (SHORT_CONTROLS.includes(field.control) || SHORT_KEYS.includes(field.key));
+}
+
 /** The shown fields of one map, each with its place in the text. */
 export function FieldStack({ fields, path, values }: { fields: readonly FieldDescription[]; path: Path; values: Values }) {
   return (
-    <div className="qc-fields">
+    <div className="qc-fields qc-stack">
       {fields
         .filter((field) => isShown(field, values))
         .map((field) => (
-          <CheckField key={field.key} field={field} path={[...path, field.key]} value={lookUp(values, field.key)} />
+          <div key={field.key} className={isShort(field) ? 'is-short' : undefined}>
+            <CheckField field={field} path={[...path, field.key]} value={lookUp(values, field.key)} />
+          </div>
         ))}
     </div>
   );

@@ -118,7 +118,7 @@ export function SwitchControl({ field, path, value }: FieldProps) {
   const standard = field.default === true;
   const problem = problemAt(path);
   return (
-    <div className="qd-field">
+    <div className="qd-field qc-switch">
       <Switch
         inline
         checked={typeof value === 'boolean' ? value : standard}
