@@ -1,4 +1,5 @@
 import type { About } from '@quarterdeck/contract/platform';
+import { type AgentClient, createAgentClient } from './agents.ts';
 import { type CanaryClient, createCanaryClient } from './canaries.ts';
 import { createHealthClient, type HealthClient } from './health.ts';
 import { type LiveConnection, type LiveOptions, openLive } from './live.ts';
@@ -7,6 +8,7 @@ import { createTransport, type TransportOptions } from './transport.ts';
 export interface Client {
   readonly health: HealthClient;
   readonly canaries: CanaryClient;
+  readonly agents: AgentClient;
   /** Version of the server. Source: console-calls §1.1. */
   about(signal?: AbortSignal): Promise<About>;
   /** Opens the live stream; needs a browser's EventSource. */
@@ -18,6 +20,7 @@ export function createClient(options: TransportOptions = {}): Client {
   return {
     health: createHealthClient(transport),
     canaries: createCanaryClient(transport),
+    agents: createAgentClient(transport),
     async about(signal) {
       return (await transport.call<About>('/api/canary/about', { signal })).body;
     },

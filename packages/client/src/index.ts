@@ -1,3 +1,4 @@
+export type { AgentClient, AgentName } from './agents.ts';
 export type { CanaryClient, CanaryPageRequest } from './canaries.ts';
 export { type Client, createClient } from './client.ts';
 export { ClientError } from './client-error.ts';

@@ -79,8 +79,18 @@ export function pivotParams(label: string | undefined, cellType: PivotCellType):
 /** Takes every filter away, the text too. */
 export const NO_FILTERS: Params = { query: undefined, labels: undefined, status: undefined };
 
+/** Parameters of the check detail that belong to the check that was open. */
+export const NEXT_CHECK: Params = { hPage: undefined, hZoom: undefined, hFull: undefined };
+
 /** Closing the panel removes the check and resets the range. Source: spec 1 §2, check detail. */
-export const CLOSED_PANEL: Params = { checkId: undefined, timeRange: '1h' };
+export const CLOSED_PANEL: Params = {
+  ...NEXT_CHECK,
+  checkId: undefined,
+  timeRange: '1h',
+  tab: undefined,
+  hStatus: undefined,
+  hDuration: undefined,
+};
 
 export function isFiltered(view: HealthView): boolean {
   return view.query !== '' || view.statuses.length > 0 || Object.keys(view.labels).length > 0;

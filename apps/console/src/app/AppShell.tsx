@@ -1,0 +1,103 @@
+import {
+  Breadcrumb,
+  ErrorBoundary,
+  KeyboardHelp,
+  LinkProvider,
+  Shell,
+  Toaster,
+  ToolDivider,
+  TopBar,
+  useShortcut,
+} from '@quarterdeck/ui';
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useGivenPageName } from '../lib/page-name.ts';
+import { useStored } from '../lib/stored.ts';
+import { TopBarContext } from '../lib/top-bar-slots.tsx';
+import { AppSidebar } from './AppSidebar.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { HelpMenu } from './HelpMenu.tsx';
+import { LiveMenu } from './LiveMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { useGoToKeys } from './use-go-to-keys.ts';
+
+const AppPalette = lazy(async () => ({ default: (await import('./AppPalette.tsx')).AppPalette }));
+
+/** Key of the folded sidebar. Source: console-calls §3. */
+const SIDEBAR_KEY = 'sidebarCollapsed';
+
+/** Where the page is, from its route and the name it gave itself. */
+function usePlace() {
+  const matches = useMatches();
+  const given = useGivenPageName();
+  const { title, crumbs = [] } = matches.at(-1)?.staticData ?? {};
+  const name = given ?? title;
+  return useMemo(() => ({ name, items: [...crumbs, { label: name ?? 'Not found' }] }), [name, crumbs]);
+}
+
+/** The frame around every screen. */
+export function AppShell() {
+  const router = useRouter();
+  const { pathname, href } = useLocation();
+  const [collapsed, setCollapsed] = useStored(SIDEBAR_KEY);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ tools, actions }), [tools, actions]);
+  const { name, items } = usePlace();
+
+  useEffect(() => {
+    document.title = name === undefined ? 'Quarterdeck' : `${name} · Quarterdeck`;
+  }, [name]);
+  useShortcut('Mod+K', () => setPaletteOpen((open) => !open), { description: 'Search or run', scope: 'Everywhere' });
+  useShortcut('?', () => setHelpOpen(true), { description: 'Keyboard shortcuts', scope: 'Everywhere' });
+  const navigate = useCallback((to: string) => router.history.push(to), [router]);
+  useGoToKeys(navigate);
+  const prepare = useCallback(
+    (to: string) => void router.preloadRoute({ to: to.split(/[?#]/)[0] ?? to }).catch(() => undefined),
+    [router],
+  );
+
+  return (
+    <LinkProvider navigate={navigate} onIntent={prepare}>
+      <TopBarContext value={slots}>
+        <Shell
+          folded={collapsed === 'true'}
+          onFoldedChange={(folded) => setCollapsed(String(folded))}
+          locationKey={pathname}
+          sidebar={<AppSidebar onSearch={() => setPaletteOpen(true)} onHelp={() => setHelpOpen(true)} />}
+          topbar={
+            <TopBar
+              breadcrumb={<Breadcrumb items={items} />}
+              actions={<span ref={setActions} className="app-slot" />}
+              tools={
+                <>
+                  <span ref={setTools} className="app-slot" />
+                  <LiveMenu />
+                  <ToolDivider />
+                  <HelpMenu onKeyboardHelp={() => setHelpOpen(true)} />
+                  <UserMenu />
+                </>
+              }
+            />
+          }
+        >
+          <ConnectionNotice />
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </Shell>
+        {isPaletteOpen && (
+          <Suspense fallback={null}>
+            <AppPalette key={href} onClose={() => setPaletteOpen(false)} onKeyboardHelp={() => setHelpOpen(true)} />
+          </Suspense>
+        )}
+        <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+        <Toaster />
+      </TopBarContext>
+    </LinkProvider>
+  );
+}

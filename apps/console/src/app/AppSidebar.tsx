@@ -1,0 +1,50 @@
+import { Button, Kbd, Organisation, Sidebar, SidebarItem } from '@quarterdeck/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { summaryOptions } from '../lib/checks.ts';
+import type { SummaryData } from '../lib/summary-patch.ts';
+import { SCREENS } from './screens.ts';
+
+function countUnhealthy({ checks_summary }: SummaryData): number {
+  return checks_summary.filter(({ status, suspended }) => status === 'unhealthy' && suspended !== true).length;
+}
+
+export interface AppSidebarProps {
+  onSearch(): void;
+  onHelp(): void;
+}
+
+/** The main navigation, with the number of unhealthy checks. */
+export function AppSidebar({ onSearch, onHelp }: AppSidebarProps) {
+  const { pathname } = useLocation();
+  const { data: unhealthy = 0 } = useQuery({ ...summaryOptions, select: countUnhealthy });
+  const isAt = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <Sidebar
+      onSearch={onSearch}
+      footer={
+        <>
+          <Organisation name={location.host} />
+          <Button variant="ghost" size="s" aria-label="Keyboard shortcuts" onClick={onHelp}>
+            <Kbd keys="?" />
+          </Button>
+        </>
+      }
+    >
+      {SCREENS.map((screen) => (
+        <SidebarItem
+          key={screen.href}
+          icon={screen.icon}
+          label={screen.label}
+          href={screen.href}
+          active={isAt(screen.href)}
+          badge={screen.href === '/health' ? { count: unhealthy, state: 'unhealthy' } : undefined}
+        >
+          {'children' in screen
+            ? screen.children.map(({ label, href }) => <SidebarItem key={href} label={label} href={href} active={isAt(href)} />)
+            : undefined}
+        </SidebarItem>
+      ))}
+    </Sidebar>
+  );
+}

@@ -1,0 +1,141 @@
+import type { CheckSummary } from '@quarterdeck/contract/health';
+import { Card, CardGrid, CardGroup, formatDuration, formatUptime, HealthCounts, TechIcon, useShortcut } from '@quarterdeck/ui';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { CheckStrip } from './CheckStrip.tsx';
+import { TransitionCell } from './check-cells.tsx';
+import { type Grouping, type GroupTree, membersByGroup } from './check-groups.ts';
+import { healthOf } from './check-health.ts';
+import { latencyOf } from './check-sort.ts';
+
+/** Cards a group shows before it is opened further: two lines on a wide screen. */
+const CARDS_FIRST = 10;
+const CARDS_MORE = 100;
+/** Groups that are drawn at first and each time the end comes into view. */
+const GROUPS_STEP = 24;
+
+export interface CheckCardsProps {
+  rows: readonly CheckSummary[];
+  grouping: Grouping | undefined;
+  tree: GroupTree;
+  selectedId: string | undefined;
+  hrefOf(checkId: string): string;
+}
+
+const CheckCard = memo(function CheckCard({ check, href, isOpen }: { check: CheckSummary; href: string; isOpen: boolean }) {
+  return (
+    <Card
+      title={check.name}
+      state={healthOf(check)}
+      icon={<TechIcon name={check.icon || check.type} />}
+      href={href}
+      selected={isOpen}
+      meta={[formatUptime(check.uptime.passed, check.uptime.failed), formatDuration(latencyOf(check))]}
+      metaEnd={<TransitionCell check={check} />}
+    >
+      <CheckStrip id={check.id} name={check.name} fill />
+    </Card>
+  );
+});
+
+interface GroupProps extends Pick<CheckCardsProps, 'tree' | 'selectedId' | 'hrefOf'> {
+  name: string;
+  members: readonly CheckSummary[];
+  /** Without a heading: no grouping. */
+  isBare: boolean;
+}
+
+function CardsOfGroup({ name, members, tree, selectedId, hrefOf, isBare }: GroupProps) {
+  const [isFolded, setFolded] = useState(false);
+  const [shown, setShown] = useState(isBare ? CARDS_MORE : CARDS_FIRST);
+  const left = members.length - shown;
+  const more =
+    left > 0 ? (
+      <button type="button" className="qd-link" onClick={() => setShown((count) => count + CARDS_MORE)}>
+        {left} more
+      </button>
+    ) : undefined;
+  const cards = (
+    <CardGrid>
+      {members.slice(0, shown).map((check) => (
+        <CheckCard key={check.id} check={check} href={hrefOf(check.id)} isOpen={check.id === selectedId} />
+      ))}
+    </CardGrid>
+  );
+  if (isBare) {
+    return (
+      <div className="dash-bare">
+        {cards}
+        {more && <div className="dash-more">{more}</div>}
+      </div>
+    );
+  }
+  return (
+    <CardGroup
+      title={name}
+      counts={<HealthCounts counts={tree.rollUpOf(name).counts} />}
+      end={more}
+      open={!isFolded}
+      onOpenChange={(open) => setFolded(!open)}
+    >
+      {cards}
+    </CardGroup>
+  );
+}
+
+/** Draws more groups when the end of those that are drawn comes near the view. */
+function useGrowing(total: number) {
+  const [count, setCount] = useState(GROUPS_STEP);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (element === null || count >= total) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setCount((now) => now + GROUPS_STEP);
+      },
+      { rootMargin: '800px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [count, total]);
+  return { count, end };
+}
+
+/** Moves the focus from card to card. */
+function useCardKeys(root: React.RefObject<HTMLElement | null>) {
+  const step = (by: number) => {
+    const cards = [...(root.current?.querySelectorAll<HTMLElement>('a.qd-card') ?? [])];
+    const at = cards.findIndex((card) => card.matches(':focus'));
+    cards[Math.max(0, Math.min(cards.length - 1, at + by))]?.focus();
+  };
+  useShortcut('j', () => step(1), { description: 'Next check' });
+  useShortcut('k', () => step(-1), { description: 'Previous check' });
+}
+
+/** The checks as cards in groups. */
+export function CheckCards({ rows, grouping, tree, selectedId, hrefOf }: CheckCardsProps) {
+  const groups = useMemo(
+    () => (grouping === undefined ? [['', rows] as const] : [...membersByGroup(rows, grouping)]),
+    [rows, grouping],
+  );
+  const { count, end } = useGrowing(groups.length);
+  const root = useRef<HTMLDivElement>(null);
+  useCardKeys(root);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section className="dash-cards" ref={root} aria-label="Checks" tabIndex={0}>
+      {groups.slice(0, count).map(([name, members]) => (
+        <CardsOfGroup
+          key={name}
+          name={name}
+          members={members}
+          tree={tree}
+          selectedId={selectedId}
+          hrefOf={hrefOf}
+          isBare={grouping === undefined}
+        />
+      ))}
+      <div ref={end} />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ResultState, unpackResult } from '@quarterdeck/contract/health';
+import { type HealthState, StatusStrip, type StripItem } from '@quarterdeck/ui';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { strips } from './strips.ts';
+
+const STATES: Readonly<Record<ResultState, HealthState>> = {
+  healthy: 'healthy',
+  unhealthy: 'unhealthy',
+  warning: 'warning',
+  invalid: 'unknown',
+};
+
+/** How many results a row and a card show. */
+const ROW_RESULTS = 24;
+const CARD_RESULTS = 36;
+
+export interface CheckStripProps {
+  id: string;
+  name: string;
+  /** Stretch over a card instead of the fixed width of a row. */
+  fill?: boolean;
+}
+
+/** The status strip of one check; it is read when it comes into view and follows the live stream. */
+export function CheckStrip({ id, name, fill = false }: CheckStripProps) {
+  const subscribe = useCallback((listener: () => void) => strips.subscribe(id, listener), [id]);
+  const strip = useSyncExternalStore(subscribe, () => strips.get(id));
+  const length = fill ? CARD_RESULTS : ROW_RESULTS;
+  const items = useMemo<readonly StripItem[]>(
+    () =>
+      (strip ?? []).slice(-length).map((packed) => {
+        const { state, durationMs } = unpackResult(packed);
+        return { state: STATES[state], value: durationMs };
+      }),
+    [strip, length],
+  );
+  if (items.length === 0) return <span className={fill ? 'dash-no-strip is-fill' : 'dash-no-strip'} aria-hidden />;
+  return fill ? <StatusStrip items={items} name={name} bar={5} height={20} fill /> : <StatusStrip items={items} name={name} />;
+}
+
+/** When the check last ran, in milliseconds: what the live stream told, or the summary. */
+export function useLastRuntimeMs(id: string, summaryTime: string | undefined): number | undefined {
+  const subscribe = useCallback((listener: () => void) => strips.subscribe(id, listener), [id]);
+  const liveMs = useSyncExternalStore(subscribe, () => strips.lastRuntimeMs(id));
+  const summaryMs = summaryTime === undefined ? undefined : Date.parse(summaryTime);
+  if (liveMs === undefined) return summaryMs;
+  return summaryMs === undefined ? liveMs : Math.max(liveMs, summaryMs);
+}

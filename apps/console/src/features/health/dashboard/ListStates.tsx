@@ -1,0 +1,76 @@
+import { Button, EmptyState, formatNumber, HealthGlyph } from '@quarterdeck/ui';
+import { Activity, Filter } from 'lucide-react';
+
+export interface NothingListedProps {
+  /** Checks on the server at all. */
+  total: number;
+  /** Passing checks that Hide Passing keeps out of the list. */
+  hiddenPassing: number;
+  onShowPassing(): void;
+  /** Undefined when nothing is filtered. */
+  onClear: (() => void) | undefined;
+}
+
+/** Says why the list is empty and offers the next step. */
+export function NothingListed({ total, hiddenPassing, onShowPassing, onClear }: NothingListedProps) {
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon={Activity}
+        actions={
+          <Button variant="primary" href="/settings/canaries/new">
+            New canary
+          </Button>
+        }
+      >
+        There is no check yet. A canary defines checks and how often they run.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Filter}
+      actions={
+        <>
+          {hiddenPassing > 0 && <Button onClick={onShowPassing}>Show passing checks</Button>}
+          {onClear && (
+            <Button variant="ghost" onClick={onClear}>
+              Clear filters
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hiddenPassing > 0
+        ? `${hiddenPassing === 1 ? 'The only check here passes' : `All ${formatNumber(hiddenPassing)} checks here pass`} and Hide Passing is on.`
+        : 'No check matches the filters.'}
+    </EmptyState>
+  );
+}
+
+export interface ListFootProps {
+  hiddenPassing: number;
+  shown: number;
+  total: number;
+  onShowPassing(): void;
+}
+
+/** Under the list: how many passing checks are hidden, and how much is shown. */
+export function ListFoot({ hiddenPassing, shown, total, onShowPassing }: ListFootProps) {
+  return (
+    <>
+      {hiddenPassing > 0 && (
+        <span className="dash-hidden">
+          <HealthGlyph state="healthy" label="" />
+          {hiddenPassing === 1 ? '1 passing check is hidden' : `${formatNumber(hiddenPassing)} passing checks are hidden`}
+          <button type="button" className="qd-link" onClick={onShowPassing}>
+            Show
+          </button>
+        </span>
+      )}
+      <span className="is-end">
+        {formatNumber(shown)} of {formatNumber(total)}
+      </span>
+    </>
+  );
+}
