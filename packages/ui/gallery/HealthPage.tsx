@@ -63,6 +63,7 @@ import {
   StatusStrip,
   Switch,
   TableMenu,
+  TabPanel,
   Tabs,
   TechIcon,
   type TimeRange,
@@ -604,15 +605,17 @@ function CheckPanel({ check, onClose, width, onResize }: CheckPanelProps) {
           { id: 'relationships', label: 'Relationships', count: 6 },
         ]}
       />
-      <DataTable
-        layout="fit"
-        label="History"
-        rows={results}
-        columns={resultColumns}
-        rowId={resultId}
-        sort={{ column: 'age', desc: true }}
-        onSortChange={() => {}}
-      />
+      <TabPanel id="check" tab={tab}>
+        <DataTable
+          layout="fit"
+          label="History"
+          rows={results}
+          columns={resultColumns}
+          rowId={resultId}
+          sort={{ column: 'age', desc: true }}
+          onSortChange={() => {}}
+        />
+      </TabPanel>
     </SidePanel>
   );
 }

@@ -82,14 +82,7 @@ export function Combobox(props: ComboboxProps) {
       />
       {isOpen && (
         <Suspense fallback={null}>
-          <PopoverLayer
-            anchor={input.current}
-            onClose={close}
-            label="Suggestions"
-            role="presentation"
-            initialFocus={false}
-            returnFocus={false}
-          >
+          <PopoverLayer anchor={input.current} onClose={close} label="Suggestions" initialFocus={false} returnFocus={false}>
             <div id={`${id}-list`} className="qd-list" role="listbox" aria-label="Suggestions">
               {shown.map((option, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys

@@ -58,7 +58,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         {...state.props}
         type="button"
         disabled={disabled}
-        aria-label={inField ? undefined : `${name}: ${text}`}
+        aria-label={inField || label !== undefined ? undefined : `${name} ${text}`}
         className={classNames(
           'qd-picker',
           size === 's' && 'qd-picker-s',
@@ -66,19 +66,13 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
           bare && 'qd-picker-bare',
         )}
       >
-        {label !== undefined && <span className="is-key">{label}</span>}
+        {label !== undefined && <span className="is-key">{label} </span>}
         <span className={classNames('is-value', inField && values.length === 0 && 'is-placeholder')}>{text}</span>
         <ChevronDown aria-hidden />
       </button>
       {state.open && (
         <Suspense fallback={null}>
-          <PopoverLayer
-            anchor={state.trigger.current}
-            onClose={() => state.setOpen(false)}
-            label={name}
-            role="presentation"
-            initialFocus={focus}
-          >
+          <PopoverLayer anchor={state.trigger.current} onClose={() => state.setOpen(false)} label={name} initialFocus={focus}>
             <Listbox
               label={name}
               options={options}

@@ -47,7 +47,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {...state.props}
         type="button"
         disabled={disabled}
-        aria-label={inField ? undefined : `${name}: ${current?.label ?? placeholder}`}
+        aria-label={inField || label !== undefined ? undefined : `${name} ${current?.label ?? placeholder}`}
         className={classNames(
           'qd-picker',
           size === 's' && 'qd-picker-s',
@@ -55,20 +55,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           bare && 'qd-picker-bare',
         )}
       >
-        {label !== undefined && <span className="is-key">{label}</span>}
+        {label !== undefined && <span className="is-key">{label} </span>}
         {renderIcon(current?.icon)}
         <span className={classNames('is-value', !current && 'is-placeholder')}>{current?.label ?? placeholder}</span>
         <ChevronDown aria-hidden />
       </button>
       {state.open && (
         <Suspense fallback={null}>
-          <PopoverLayer
-            anchor={state.trigger.current}
-            onClose={() => state.setOpen(false)}
-            label={name}
-            role="presentation"
-            initialFocus={focus}
-          >
+          <PopoverLayer anchor={state.trigger.current} onClose={() => state.setOpen(false)} label={name} initialFocus={focus}>
             <Listbox
               label={name}
               options={options}

@@ -27,7 +27,7 @@ export function KeyboardHelp({ open, onClose }: KeyboardHelpProps) {
       <div className="qd-shortcuts">
         {Array.from(byScope(shortcuts), ([scope, lines]) => (
           <section key={scope}>
-            <h4>{scope}</h4>
+            <h3>{scope}</h3>
             <ul>
               {Array.from(lines, ([description, keys]) => (
                 <li key={description}>

@@ -99,7 +99,7 @@ export function CardGroup({ title, counts, end, open, onOpenChange, children }: 
         >
           <ChevronDown aria-hidden />
         </button>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {counts}
         {end !== undefined && <span className="is-end">{end}</span>}
       </div>

@@ -128,10 +128,10 @@ export function Facet({ title, note, children }: { title?: ReactNode; note?: Rea
   return (
     <section className="qd-facet">
       {title !== undefined && (
-        <h3>
+        <h2>
           {title}
           {note !== undefined && <small>{note}</small>}
-        </h3>
+        </h2>
       )}
       {children}
     </section>

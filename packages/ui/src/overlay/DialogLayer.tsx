@@ -38,7 +38,7 @@ export function DialogLayer(props: DialogLayerProps) {
           <Dialog.Popup
             className={classNames('qd-dialog', className)}
             style={width === undefined ? undefined : style}
-            role={role}
+            {...(role ? { role } : {})}
             initialFocus={initialFocus}
             aria-label={bare ? title : undefined}
           >

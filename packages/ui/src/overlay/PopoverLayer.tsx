@@ -18,8 +18,6 @@ export interface PopoverLayerProps {
   initialFocus?: boolean | RefObject<HTMLElement | null>;
   /** Return the focus to the anchor when closed. Default true. */
   returnFocus?: boolean;
-  /** Role of the popup. Default `dialog`. */
-  role?: 'dialog' | 'presentation';
   children: ReactNode;
 }
 
@@ -35,7 +33,6 @@ export function PopoverLayer(props: PopoverLayerProps) {
     style,
     initialFocus,
     returnFocus = true,
-    role,
     children,
   } = props;
   return (
@@ -58,8 +55,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
           <Popover.Popup
             className={classNames('qd-pop', className)}
             style={style}
-            role={role}
-            aria-label={role === 'presentation' ? undefined : label}
+            aria-label={label}
             initialFocus={initialFocus}
             finalFocus={returnFocus ? () => anchor : false}
           >

@@ -48,7 +48,7 @@ export function Sidebar({ children, homeHref = '/', onSearch, footer }: SidebarP
           type="button"
           className="qd-sidebar-search"
           onClick={onSearch}
-          aria-label="Search or run"
+          aria-label={shell?.isFolded ? 'Search or run' : undefined}
           aria-keyshortcuts="Control+K"
         >
           <Search aria-hidden />

@@ -81,13 +81,9 @@ function initials(name: string) {
   return ((words[0]?.charAt(0) ?? '') + (words[1]?.charAt(0) ?? '')).toUpperCase() || '?';
 }
 
-/** Initials of a person in a circle. Decorative: give the name next to it or on the button around it. */
+/** Initials of a person in a circle, drawn by the style sheet. Decorative: give the name next to it or on the button around it. */
 export function Avatar({ name, size = 's' }: { name: string; size?: 's' | 'm' }) {
-  return (
-    <span className={classNames('qd-avatar', size === 'm' && 'qd-avatar-m')} aria-hidden>
-      {initials(name)}
-    </span>
-  );
+  return <span className={classNames('qd-avatar', size === 'm' && 'qd-avatar-m')} data-initials={initials(name)} aria-hidden />;
 }
 
 /** Hairline between groups of tools. */

@@ -19,7 +19,7 @@ export function EmptyState({ title = 'No data available', children, icon = Inbox
   return (
     <div className="qd-void">
       {renderIcon(icon)}
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className="qd-void-actions">{actions}</div>}
     </div>
@@ -42,7 +42,7 @@ export function ErrorState({ title = 'Something went wrong', message, errorId, o
   return (
     <div className="qd-void" role="alert">
       <CircleX aria-hidden />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {message && <p>{message}</p>}
       {errorId && (
         <p className="qd-cell">
@@ -78,7 +78,7 @@ export function DeniedState({ title = 'Unauthorized', permission, actions }: Den
   return (
     <div className="qd-void">
       <Lock aria-hidden />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>
         You do not have permission to access this page
         {permission && (

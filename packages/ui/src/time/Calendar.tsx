@@ -77,11 +77,11 @@ function Month({ year, month, from, to, today, onPick, onBack, onNext }: MonthPr
   const title = `${monthNames[shown.month]} ${shown.year}`;
   return (
     <div className="qd-month">
-      <header>
+      <div className="qd-month-head">
         {onBack && <IconButton size="s" icon={ChevronLeft} label="Previous month" tooltip={false} onClick={onBack} />}
         <span style={{ marginInline: 'auto' }}>{title}</span>
         {onNext && <IconButton size="s" icon={ChevronRight} label="Next month" tooltip={false} onClick={onNext} />}
-      </header>
+      </div>
       <table aria-label={title}>
         <thead>
           <tr>
@@ -106,6 +106,12 @@ function Month({ year, month, from, to, today, onPick, onBack, onNext }: MonthPr
   );
 }
 
+/** `21 November 2026`. */
+function dayName(day: string) {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`;
+}
+
 function Day({ day, from, to, today, onPick }: CalendarProps & { day: string }) {
   const isEdge = day === from || day === to;
   const isIn = from !== undefined && to !== undefined && day > from && day < to;
@@ -113,7 +119,7 @@ function Day({ day, from, to, today, onPick }: CalendarProps & { day: string }) 
     <button
       type="button"
       className={classNames('qd-day', isEdge && 'is-edge', isIn && 'is-in', day === today && 'is-today')}
-      aria-label={day}
+      aria-label={dayName(day)}
       aria-pressed={isEdge}
       disabled={day > today}
       onClick={() => onPick(day)}

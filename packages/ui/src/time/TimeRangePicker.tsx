@@ -130,7 +130,9 @@ function RangeForm({ value, presets, recent, onChange }: RangeFormProps) {
         </form>
         {recent.length > 0 && (
           <div>
-            <h4>Recent</h4>
+            <div className="qd-menu-label" style={{ paddingLeft: 0 }}>
+              Recent
+            </div>
             <div className="qd-range-recent">
               {recent.map((range) => (
                 <button
