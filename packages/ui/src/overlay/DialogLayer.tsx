@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { classNames } from '../class-name.ts';
 
@@ -21,10 +21,19 @@ export interface DialogLayerProps {
   locked?: boolean;
 }
 
+/** The first control of the content; the close button is no place to start. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  return (
+    popup?.querySelector<HTMLElement>(':is(.qd-dialog-body, .qd-palette-in) :is(input, textarea, button, a):not(:disabled)') ??
+    null
+  );
+}
+
 /** The open dialog: modal, focus stays inside and returns to where it was. */
 export function DialogLayer(props: DialogLayerProps) {
   const { onClose, title, bare, description, children, footer, width, className, placeClassName, role, initialFocus, locked } =
     props;
+  const popup = useRef<HTMLDivElement>(null);
   const style: CSSProperties & Record<'--w', string | undefined> = { '--w': width === undefined ? undefined : `${width}px` };
   return (
     <Dialog.Root
@@ -39,7 +48,8 @@ export function DialogLayer(props: DialogLayerProps) {
             className={classNames('qd-dialog', className)}
             style={width === undefined ? undefined : style}
             {...(role ? { role } : {})}
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => firstField(popup.current) ?? popup.current)}
             aria-label={bare ? title : undefined}
           >
             {!bare && (

@@ -1,0 +1,125 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+const look = EditorView.theme({
+  '&': { backgroundColor: 'var(--surface-sunken)', color: 'var(--text)', fontSize: '12px', height: '100%' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '20px', letterSpacing: '-0.01em', fontVariantLigatures: 'none' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--accent)' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '1.5px' },
+  '.cm-gutters': { backgroundColor: 'var(--surface-sunken)', color: 'var(--code-line)', border: 'none', paddingLeft: '4px' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 12px 0 8px', minWidth: '36px' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--surface-hover)' },
+  '.cm-activeLineGutter': { color: 'var(--text-2)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': {
+    backgroundColor: 'var(--accent-tint) !important',
+  },
+  '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--warning-tint)', outline: '1px solid var(--warning-line)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--warning-line)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--surface-active)',
+    outline: '1px solid var(--line-strong)',
+  },
+  '.cm-placeholder': { color: 'var(--text-3)' },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--surface-active)', border: 'none', color: 'var(--text-3)', padding: '0 6px' },
+  '.cm-foldGutter .cm-gutterElement': { color: 'var(--text-3)', cursor: 'pointer' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--unhealthy-fill)',
+    textUnderlineOffset: '3px',
+    textDecorationSkipInk: 'none',
+  },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--warning-fill)',
+    textUnderlineOffset: '3px',
+    textDecorationSkipInk: 'none',
+  },
+  '.cm-lintRange-info': { backgroundImage: 'none', textDecoration: 'underline dotted var(--text-3)', textUnderlineOffset: '3px' },
+  '.cm-lint-marker': { width: '8px', height: '8px', marginTop: '6px', content: 'none !important' },
+  '.cm-lint-marker-error': { backgroundColor: 'var(--unhealthy-fill)', borderRadius: '1.5px' },
+  '.cm-lint-marker-warning': { backgroundColor: 'var(--warning-fill)', clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' },
+  '.cm-lint-marker-info': { backgroundColor: 'var(--text-3)', borderRadius: '50%' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface-overlay)',
+    color: 'var(--text)',
+    border: 'none',
+    borderRadius: 'var(--r-3)',
+    boxShadow: 'var(--shadow-menu)',
+    fontFamily: 'var(--font)',
+    fontSize: '12px',
+    overflow: 'hidden',
+    zIndex: 'var(--z-menu)',
+  },
+  '.cm-diagnostic': { padding: '6px 10px', borderLeft: '2px solid var(--unhealthy-fill)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning-fill)' },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--text-3)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '12px', padding: '4px', maxHeight: '240px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0 8px', lineHeight: '26px', borderRadius: 'var(--r-2)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--surface-overlay-hover)',
+    color: 'var(--text)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  '.cm-completionDetail': { color: 'var(--text-3)', fontStyle: 'normal', fontFamily: 'var(--font)', marginLeft: '12px' },
+  '.cm-completionIcon': { display: 'none' },
+  '.cm-tooltip.cm-completionInfo': { padding: '8px 10px', maxWidth: '320px', lineHeight: '17px' },
+  '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--text)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+  '.cm-panel.cm-search': {
+    fontFamily: 'var(--font)',
+    padding: '6px 28px 6px 10px',
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px',
+    alignItems: 'center',
+  },
+  '.cm-panel.cm-search label': {
+    fontSize: '12px',
+    display: 'inline-flex',
+    gap: '4px',
+    alignItems: 'center',
+    color: 'var(--text-2)',
+  },
+  '.cm-textfield': {
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--r-3)',
+    fontSize: '12px',
+    height: '26px',
+    padding: '0 8px',
+    margin: '0',
+  },
+  '.cm-textfield:focus': { borderColor: 'var(--accent)', outline: 'none' },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--r-3)',
+    fontSize: '12px',
+    fontWeight: '500',
+    height: '26px',
+    padding: '0 8px',
+    margin: '0',
+    textTransform: 'capitalize',
+  },
+  '.cm-panel.cm-search [name=close]': { color: 'var(--text-3)', fontSize: '16px', top: '6px', right: '8px' },
+});
+
+const colors = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--code-string)' },
+  { tag: [tags.number], color: 'var(--code-number)' },
+  {
+    tag: [tags.keyword, tags.bool, tags.null, tags.typeName, tags.labelName, tags.special(tags.string)],
+    color: 'var(--code-keyword)',
+  },
+  { tag: [tags.comment, tags.meta], color: 'var(--code-comment)' },
+  { tag: [tags.punctuation, tags.separator, tags.bracket], color: 'var(--text-2)' },
+]);
+
+/** Look of the editor, from the tokens: it follows the theme without being told. */
+export const editorTheme: Extension = [look, syntaxHighlighting(colors)];
