@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@quarterdeck/testing';
+import { createTestDatabase, TEST_ENGINE } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 
@@ -56,6 +56,23 @@ describe('a transaction', () => {
     expect(rows).toEqual([]);
   });
 
+  it('that goes on after a failed statement rejects, because nothing of it was kept', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.query(`INSERT INTO properties (name, value) VALUES ('half', 'yes')`);
+      await tx.query('SELECT 1 / 0').catch(() => {});
+    });
+
+    await expect(failing).rejects.toThrow('rolled back');
+    expect((await db.query(`SELECT 1 FROM properties WHERE name = 'half'`)).rowCount).toBe(0);
+  });
+
+  it.runIf(TEST_ENGINE === 'pglite')('refuses the database around it, which would wait for itself', async () => {
+    const waiting = db.transaction(() => db.query('SELECT 1'));
+
+    await expect(waiting).rejects.toThrow('only its own handle');
+    expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
   it('offers typed queries on the same connection', async () => {
     const names = await db.transaction(async (tx) => {
       await tx.query(`INSERT INTO properties (name, value) VALUES ('typed', 'yes')`);
@@ -63,6 +80,39 @@ describe('a transaction', () => {
     });
 
     expect(names).toEqual([{ value: 'yes' }]);
+  });
+});
+
+describe('a signal', () => {
+  it('keeps a statement from being sent', async () => {
+    await expect(db.query('SELECT 1', [], { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+  });
+
+  it.skipIf(TEST_ENGINE === 'pglite')('ends a statement that runs', async () => {
+    const caller = new AbortController();
+    const endless = db.query('SELECT pg_sleep(600)', [], { signal: caller.signal });
+    await expect
+      .poll(async () => (await db.query(`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'`)).rowCount)
+      .toBe(1);
+
+    caller.abort(new Error('gone'));
+
+    await expect(endless).rejects.toThrow('gone');
+    await expect
+      .poll(
+        async () =>
+          (await db.query(`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'`)).rowCount,
+      )
+      .toBe(0);
+  });
+});
+
+describe('a closed database', () => {
+  it('says so', async () => {
+    const closed = await createTestDatabase();
+    await closed.close();
+
+    await expect(closed.query('SELECT 1')).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   });
 });
 

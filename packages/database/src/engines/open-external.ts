@@ -24,8 +24,9 @@ export async function openExternal(options: { url: string; poolSize: number }): 
     return database;
   } catch (error) {
     await database.close();
-    if (error instanceof QuarterdeckError) throw error;
-    throw new QuarterdeckError('DATABASE_UNAVAILABLE', `the database of DATABASE_URL does not answer: ${messageOf(error)}`, {
+    if (error instanceof QuarterdeckError && error.cause === undefined) throw error;
+    const reason = error instanceof QuarterdeckError ? error.cause : error;
+    throw new QuarterdeckError('DATABASE_UNAVAILABLE', `the database of DATABASE_URL does not answer: ${messageOf(reason)}`, {
       hint: 'Check host, port, name, user and password in DATABASE_URL.',
       cause: error,
     });

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { DATABASE_USER, PROGRAM_ENVIRONMENT, type ServerPlace } from './server-place.ts';
 
-const OPTIONS = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums', '--no-instructions'];
+/** A new cluster holds nothing that a crash of the machine in its first seconds could lose; from then on PostgreSQL syncs. */
+const OPTIONS = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums', '--no-sync', '--no-instructions'];
 
 /**
  * Creates the cluster; only who reaches its socket, in a closed folder, can connect.

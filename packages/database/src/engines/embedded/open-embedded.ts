@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMark, updateMark } from '../../data-folder.ts';
@@ -55,7 +55,10 @@ export async function openEmbedded(options: {
 async function homeOfCluster(dataDir: string, account: Account | undefined): Promise<string> {
   const placed = (await readMark(dataDir))?.cluster;
   if (placed !== undefined) return placed;
-  if (account === undefined || (await canReach(join(dataDir, 'postgres'), account))) return dataDir;
+  if (account === undefined) return dataDir;
+  // The folder itself is ours to open for passing through; what is above it is not.
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o011);
+  if (await canReach(join(dataDir, 'postgres'), account)) return dataDir;
   const home = await newReachableFolder();
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
