@@ -179,7 +179,7 @@ CREATE FUNCTION latency_bucket(ms integer) RETURNS smallint LANGUAGE sql IMMUTAB
   SELECT (CASE
     WHEN ms IS NULL OR ms <= 0 THEN 0
     WHEN ms <= 50 THEN ms
-    ELSE 50 + ceil(round(ln(ms / 50.0) / ln(1.02), 9))
+    ELSE 50 + ceil(ln(ms / 50.0::float8) / ln(1.02::float8) - 1e-9)
   END)::smallint
 $$;
 COMMENT ON FUNCTION latency_bucket(integer) IS 'Bucket of a duration in the mergeable latency sketch: exact to 50 ms, then steps of 2 %.';

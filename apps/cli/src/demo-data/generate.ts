@@ -180,6 +180,7 @@ async function writePlan(db: DemoDatabase, options: DemoOptions): Promise<void> 
       JSON.stringify(MARKER),
     ],
   );
+  await db.query('ANALYZE demo_checks');
 }
 
 /**
@@ -247,6 +248,7 @@ async function writeDay(db: DemoDatabase, options: DemoOptions, dayIndex: number
   const fine = floorTo(new Date(options.end.getTime() - FINE_HOURS * HOUR_MS), HOUR_MS);
   await db.transaction(async (tx) => {
     if (quiet) await tx.query(`SET LOCAL session_replication_role = replica`);
+    await tx.query(`SET LOCAL work_mem = '256MB'`);
     if (from < fine) await writeSpan(tx, options, from, earlier(fine, to), 3600);
     if (to > fine) await writeSpan(tx, options, later(fine, from), to, 300);
     await writeDayRollup(tx, midnight, nextMidnight, floorTo(options.end, DAY_MS));

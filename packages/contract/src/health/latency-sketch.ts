@@ -5,6 +5,8 @@
 const EXACT_MS = 50;
 const GROWTH = 1.02;
 const LOG_GROWTH = Math.log(GROWTH);
+/** A duration on the edge of two buckets stays in the lower one, whatever the last digit of its logarithm. */
+const ROUNDING = 1e-9;
 
 export interface LatencySketch {
   /** Buckets that occur, ascending. */
@@ -17,7 +19,7 @@ export interface LatencySketch {
 export function latencyBucket(ms: number): number {
   if (!(ms > 0)) return 0;
   if (ms <= EXACT_MS) return Math.round(ms);
-  return EXACT_MS + Math.ceil(Number((Math.log(ms / EXACT_MS) / LOG_GROWTH).toFixed(9)));
+  return EXACT_MS + Math.ceil(Math.log(ms / EXACT_MS) / LOG_GROWTH - ROUNDING);
 }
 
 /** Duration in milliseconds that stands for a bucket: its value up to 50 ms, its middle above. */
