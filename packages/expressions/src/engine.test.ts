@@ -80,6 +80,10 @@ describe('functions of the caller', () => {
 describe('limits', () => {
   it.each([
     ['backtracking regular expression', { expr: "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('(a+)+$')" }],
+    [
+      'backtracking regular expression after an empty text',
+      { expr: "['', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'].map(s, s.matches('(a+)+$'))" },
+    ],
     ['nested loops', { expr: 'math.Seq(20000).map(a, math.Seq(20000).map(b, math.Seq(20000).exists(c, c > b))).size()' }],
     [
       'recursive template',

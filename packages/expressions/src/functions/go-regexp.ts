@@ -31,7 +31,8 @@ function compile(pattern: string): CompiledRegexp {
 /** The regular expression, after taking the steps that it may need on a text in the worst case. */
 function prepared(pattern: string, text: string): RegExp {
   const { regexp, power } = compile(pattern);
-  charge(1 + (text.length + 1) ** power / 16);
+  // At least 2, since 1 to an infinite power is not a number.
+  charge(1 + (text.length + 2) ** power / 16);
   regexp.lastIndex = 0;
   return regexp;
 }
