@@ -4,7 +4,9 @@ const JITTER_SHARE = 0.09;
 const MAX_JITTERED_INTERVAL_MS = 15 * 60_000;
 /** Least time between the starts of two runs of one canary. Source: health-checks §5.1. */
 export const MIN_GAP_MS = 10_000;
-const MAX_TICKS_TRIED = 4;
+/** A timer may start a run this much before its time; the run after it is due all the same. */
+const EARLY_MS = 100;
+const MAX_TICKS_TRIED = 240;
 
 /** A fixed number in [0, 1) for a canary: the same on every instance and at every start. */
 export function fractionOf(id: string): number {
@@ -24,7 +26,7 @@ function nextEvery(intervalMs: number, afterMs: number, fraction: number): Date 
 
 function nextCron(schedule: Schedule, after: Date, fraction: number): Date | undefined {
   let tick = nextRun(schedule, new Date(after.getTime() - JITTER_SHARE * MAX_JITTERED_INTERVAL_MS));
-  for (let tried = 0; tick !== undefined && tried < MAX_TICKS_TRIED * 60; tried++) {
+  for (let tried = 0; tick !== undefined && tried < MAX_TICKS_TRIED; tried++) {
     const following = nextRun(schedule, tick);
     const intervalMs = following === undefined ? 0 : following.getTime() - tick.getTime();
     const jitterMs = Math.floor(fraction * JITTER_SHARE * Math.min(intervalMs, MAX_JITTERED_INTERVAL_MS));
@@ -53,6 +55,6 @@ export function dueAfterRun(
   canaryId: string,
   options: { jitter: boolean },
 ): Date | undefined {
-  const earliestMs = Math.max(run.now.getTime(), run.startedAt.getTime() + MIN_GAP_MS - 1);
+  const earliestMs = Math.max(run.now.getTime(), run.startedAt.getTime() + MIN_GAP_MS - EARLY_MS);
   return nextDue(schedule, new Date(earliestMs), canaryId, options);
 }

@@ -1,0 +1,165 @@
+/**
+ * What running checks costs: the real server with its database checks a local HTTP target, and next to it the floor, a bare request loop.
+ * Flags: --checks 10000 --interval 30 (seconds) --seconds 180 --warm-up 40 --per-canary 1 --summary (also times GET /api/summary).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Database, migrate, openDatabase } from '@quarterdeck/database';
+import { measureTree, type TreeUsage } from './checks/process-tree.ts';
+import { fractionOf } from '../apps/server/src/domains/health/scheduling/schedule-grid.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    checks: { type: 'string', default: '10000' },
+    interval: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '180' },
+    'warm-up': { type: 'string', default: '40' },
+    'per-canary': { type: 'string', default: '1' },
+    summary: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const checks = Number(flags.checks);
+const intervalS = Number(flags.interval);
+const seconds = Number(flags.seconds);
+const warmUpS = Number(flags['warm-up']);
+const perCanary = Number(flags['per-canary']);
+
+function start(file: string, args: readonly string[], nodeArgs: readonly string[] = []): ChildProcess {
+  const path = fileURLToPath(new URL(`./checks/${file}`, import.meta.url));
+  return spawn(process.execPath, [...nodeArgs, path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('the process has no output');
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('a process ended before it said anything')));
+  const [line] = await Promise.race([once(lines, 'line'), ended]);
+  ended.catch(() => undefined);
+  return String(line);
+}
+
+async function fill(db: Database, url: string): Promise<void> {
+  await db.query(
+    `INSERT INTO canaries (name, namespace, labels, spec, source)
+     SELECT 'bench-' || canary, 'bench', jsonb_build_object('team', 'team-' || canary % 40),
+       jsonb_build_object('schedule', $3::text, 'http', (
+         SELECT jsonb_agg(jsonb_build_object('name', 'check-' || canary || '-' || number, 'url', $4::text, 'responseCodes', jsonb_build_array(200)))
+         FROM generate_series(1, $2::int) AS number
+       )), 'UI'
+     FROM generate_series(1, $1::int) AS canary`,
+    [Math.ceil(checks / perCanary), perCanary, `@every ${intervalS}s`, url],
+  );
+}
+
+/** How much before its time a run may start. */
+const EARLY_MS = 20;
+
+interface Window {
+  from: Date;
+  to: Date;
+}
+
+interface Timing {
+  results: number;
+  failed: number;
+  latenessMs: number[];
+}
+
+/** Lateness of every result of a window against the grid of its canary. */
+async function readTiming(db: Database, window: Window): Promise<Timing> {
+  const { rows } = await db.query<{ canary_id: string; time_ms: number; status: boolean }>(
+    `SELECT d.canary_id, (extract(epoch FROM s.time) * 1000)::bigint AS time_ms, s.status
+     FROM check_statuses s JOIN check_definitions d ON d.id = s.check_id WHERE s.time >= $1 AND s.time < $2`,
+    [window.from, window.to],
+  );
+  const intervalMs = intervalS * 1000;
+  // A timer may fire a moment early: just before the grid is not a whole interval late.
+  const latenessMs = rows.map((row) => {
+    const phaseMs = Math.floor(fractionOf(row.canary_id) * intervalMs);
+    return ((row.time_ms - phaseMs + EARLY_MS) % intervalMs) - EARLY_MS;
+  });
+  return { results: rows.length, failed: rows.filter((row) => !row.status).length, latenessMs: latenessMs.sort((a, b) => a - b) };
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+async function timeSummary(url: string): Promise<string> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < 30; round++) {
+    await sleep(700);
+    const startedMs = performance.now();
+    const response = await fetch(`${url}/api/summary`, { headers: { 'accept-encoding': 'br' } });
+    bytes = Number(response.headers.get('content-length') ?? 0);
+    await response.arrayBuffer();
+    times.push(performance.now() - startedMs);
+  }
+  times.sort((a, b) => a - b);
+  return `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} kB compressed`;
+}
+
+function report(timing: Timing, usage: { before: TreeUsage; after: TreeUsage }, window: Window, floorMs: number): void {
+  const spanS = (window.to.getTime() - window.from.getTime()) / 1000;
+  const serverMs = usage.after.rootCpuMs - usage.before.rootCpuMs;
+  const databaseMs = usage.after.othersCpuMs - usage.before.othersCpuMs;
+  const perCheck = (serverMs + databaseMs) / timing.results;
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+  const lines = [
+    ['checks', `${checks} every ${intervalS} s, ${perCanary} per canary, measured ${spanS.toFixed(0)} s`],
+    ['rate', `${(timing.results / spanS).toFixed(1)}/s of ${(checks / intervalS).toFixed(1)}/s wanted, ${timing.failed} failed`],
+    ['lateness', `p50 ${percentile(timing.latenessMs, 0.5)} ms, p99 ${percentile(timing.latenessMs, 0.99)} ms, most ${timing.latenessMs.at(-1)} ms`],
+    [
+      'CPU per check',
+      `${perCheck.toFixed(3)} ms (server ${(serverMs / timing.results).toFixed(3)}, database ${(databaseMs / timing.results).toFixed(3)})`,
+    ],
+    ['floor', `${floorMs.toFixed(3)} ms per bare request: ${(perCheck / floorMs).toFixed(1)} × floor`],
+    [
+      'memory',
+      `${megabytes(usage.after.rootBytes + usage.after.othersBytes)} (server ${megabytes(usage.after.rootBytes)}, database ${megabytes(usage.after.othersBytes)})`,
+    ],
+  ];
+  for (const [name = '', text] of lines) console.log(`${name.padEnd(14)} ${text}`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-bench-'));
+const dataDir = join(folder, 'data');
+const target = start('target.ts', []);
+try {
+  const targetUrl = `http://127.0.0.1:${await firstLine(target)}/`;
+  const db = await openDatabase({ dataDir, engine: 'embedded' });
+  await migrate(db);
+  await fill(db, targetUrl);
+  await db.close();
+  const floor = start('floor.ts', [targetUrl, '10000']);
+  const floorMs = Number(await firstLine(floor));
+  const server = start('server.ts', [dataDir], flags.profile ? ['--cpu-prof', `--cpu-prof-dir=${process.cwd()}`] : []);
+  const ended = once(server, 'exit');
+  const url = await firstLine(server);
+  console.log(`the server runs at ${url}; warming up for ${warmUpS} s`);
+  await sleep(warmUpS * 1000);
+  if (server.pid === undefined) throw new Error('the server did not start');
+  const before = measureTree(server.pid);
+  const from = new Date();
+  await sleep(seconds * 1000);
+  const after = measureTree(server.pid);
+  const window = { from, to: new Date() };
+  if (flags.summary) console.log(`summary        ${await timeSummary(url)}`);
+  server.stdin?.end();
+  await ended;
+  const again = await openDatabase({ dataDir, engine: 'embedded' });
+  report(await readTiming(again, window), { before, after }, window, floorMs);
+  await again.close();
+} finally {
+  target.kill();
+  await rm(folder, { recursive: true, force: true });
+}
