@@ -45,6 +45,8 @@ export interface Database extends Queryable {
   readonly engine: Engine;
   /** The data folder of an engine that this process started; absent for a server behind an address and for data in memory. */
   readonly folder?: DatabaseFolder;
+  /** Address for a check of this database; of an engine of our own with an account that sees figures of the server but no rows. Absent on PGlite. */
+  readonly probeUrl?: string;
   /** Runs work in a transaction: committed when it resolves, rolled back when it rejects. On PGlite everybody else waits meanwhile, so inside only `tx` may be used. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls the handler for every notification of the channel until the returned function is called. A hint only: a lost connection is opened again. */

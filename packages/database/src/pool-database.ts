@@ -21,6 +21,7 @@ export interface PoolDatabaseOptions {
   pool: pg.Pool;
   listener: NotificationListener;
   folder?: DatabaseFolder;
+  probeUrl?: string;
   /** Ends the statement of the session with this process id; absent where the engine cannot. */
   cancelStatement?(processId: number): Promise<void>;
   stopEngine?(): Promise<void>;
@@ -31,6 +32,7 @@ export class PoolDatabase implements Database {
   readonly engine: Engine;
   readonly kysely: Kysely<DB>;
   readonly folder?: DatabaseFolder;
+  readonly probeUrl?: string;
   readonly #options: PoolDatabaseOptions;
   readonly #scope = new AsyncLocalStorage<{ open: boolean }>();
   #closing: Promise<void> | undefined;
@@ -39,6 +41,7 @@ export class PoolDatabase implements Database {
     this.engine = options.engine;
     this.#options = options;
     if (options.folder !== undefined) this.folder = options.folder;
+    if (options.probeUrl !== undefined) this.probeUrl = options.probeUrl;
     this.kysely = kyselyOn(() => this.#borrow());
   }
 

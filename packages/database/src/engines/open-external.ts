@@ -10,7 +10,12 @@ const OLDEST_VERSION = 15;
  * @throws {QuarterdeckError} DATABASE_UNAVAILABLE when it cannot be reached or is older than version 15
  */
 export async function openExternal(options: { url: string; poolSize: number }): Promise<Database> {
-  const database = openPool({ engine: 'postgres', config: { connectionString: options.url }, poolSize: options.poolSize });
+  const database = openPool({
+    engine: 'postgres',
+    config: { connectionString: options.url },
+    probeUrl: options.url,
+    poolSize: options.poolSize,
+  });
   try {
     const { rows } = await database.query<{ version: number }>(
       `SELECT current_setting('server_version_num')::int / 10000 AS version`,

@@ -13,6 +13,7 @@ export function openPool(options: {
   config: pg.ClientConfig;
   poolSize: number;
   folder?: DatabaseFolder;
+  probeUrl?: string;
   stopEngine?: () => Promise<void>;
 }): Database {
   const config: pg.ClientConfig = {
@@ -42,6 +43,7 @@ export function openPool(options: {
     listener,
     cancelStatement: (processId) => cancelStatement(config, processId),
     ...(options.folder === undefined ? {} : { folder: options.folder }),
+    ...(options.probeUrl === undefined ? {} : { probeUrl: options.probeUrl }),
     ...(options.stopEngine === undefined ? {} : { stopEngine: options.stopEngine }),
   });
 }

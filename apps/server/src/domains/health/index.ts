@@ -3,14 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  cacheValues,
-  chainValues,
-  createCheckRunner,
-  environmentValues,
-  fileValues,
-  noConnections,
-} from '@quarterdeck/integrations/run';
+import { cacheValues, chainValues, createCheckRunner, environmentValues, fileValues } from '@quarterdeck/integrations/run';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { LiveEvent } from '../../app/event-log-store.ts';
 import type { Role } from '../../platform/config.ts';
@@ -25,6 +18,7 @@ import { forgetGoneChecks } from './metrics/gone-checks.ts';
 import { ensurePartitions } from './rollups/retention.ts';
 import { checkServiceRoutes } from './routes/check-service-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
+import { serverConnections } from './runs/server-connections.ts';
 import { SummaryService } from './summary/summary-service.ts';
 
 const EXAMPLES_FOLDER = fileURLToPath(new URL('../../../../../examples', import.meta.url));
@@ -51,7 +45,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
     runner: createCheckRunner(),
     expressions,
     values,
-    connections: noConnections,
+    connections: serverConnections(db),
     tempDir,
     worker: ctx.instanceId,
     metricLabels: config.metricLabels,
@@ -122,7 +116,13 @@ export function defineHealth(ctx: AppContext): DomainModule {
       followEvents(schedules);
       if (schedules) {
         if (!config.noExamples && config.specs === undefined) {
-          await loadExamples({ db, log, expressions, folder: EXAMPLES_FOLDER, data: { port: config.port } });
+          await loadExamples({
+            db,
+            log,
+            expressions,
+            folder: EXAMPLES_FOLDER,
+            data: { port: config.port, hasDatabase: db.probeUrl !== undefined },
+          });
         }
         await watcher?.start();
         await reconcileCanaries({ db, clock, log });

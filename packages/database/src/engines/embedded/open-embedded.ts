@@ -7,7 +7,7 @@ import { openPool } from '../open-pool.ts';
 import { type Account, canReach, giveTo, newReachableFolder, SYSTEM_FOLDER, unprivilegedAccount } from './account.ts';
 import { binariesIn, copyNativeFolder } from './binaries.ts';
 import { initCluster } from './init-cluster.ts';
-import { connectionConfig, fitsSocket } from './server-place.ts';
+import { connectionConfig, fitsSocket, probeUrl } from './server-place.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** Sessions beyond the pool's: notifications, cancelling, a person looking. */
@@ -43,6 +43,7 @@ export async function openEmbedded(options: {
     config: connectionConfig(place),
     poolSize,
     folder,
+    probeUrl: probeUrl(place),
     stopEngine: async () => {
       await server.stop();
       await socket.remove();

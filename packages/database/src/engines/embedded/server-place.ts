@@ -33,6 +33,14 @@ export function connectionConfig(place: Pick<ServerPlace, 'socketDir'>, database
   return { host: place.socketDir, port: SOCKET_PORT, user: DATABASE_USER, database };
 }
 
+/** Account that checks of this database use: it sees the server's figures, and no rows. */
+export const PROBE_USER = 'quarterdeck_probe';
+
+export function probeUrl(place: Pick<ServerPlace, 'socketDir'>): string {
+  const host = encodeURIComponent(place.socketDir);
+  return `postgres://${PROBE_USER}@/${DATABASE_NAME}?host=${host}&port=${SOCKET_PORT}`;
+}
+
 /** Settings for one machine: small memory, crash safe, quick start. */
 export function serverSettings(place: Pick<ServerPlace, 'socketDir' | 'maxConnections'>): string[] {
   const settings: Record<string, string | number> = {

@@ -3,7 +3,14 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { QuarterdeckError } from '@quarterdeck/contract';
 import pg from 'pg';
 import { clearLeftPostmaster, readPostmasterFile } from './postmaster-file.ts';
-import { connectionConfig, DATABASE_NAME, PROGRAM_ENVIRONMENT, type ServerPlace, serverSettings } from './server-place.ts';
+import {
+  connectionConfig,
+  DATABASE_NAME,
+  PROBE_USER,
+  PROGRAM_ENVIRONMENT,
+  type ServerPlace,
+  serverSettings,
+} from './server-place.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const READY_POLL_MS = 10;
@@ -136,7 +143,7 @@ export class ServerProcess {
   }
 }
 
-/** Makes sure that our database exists in a new cluster. */
+/** Makes sure that our database and the account of its checks exist in a new cluster. */
 async function createDatabase(place: ServerPlace): Promise<void> {
   const client = new pg.Client(connectionConfig(place, 'postgres'));
   client.on('error', () => {});
@@ -144,6 +151,8 @@ async function createDatabase(place: ServerPlace): Promise<void> {
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+    const probe = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [PROBE_USER]);
+    if (probe.rowCount === 0) await client.query(`CREATE ROLE ${PROBE_USER} LOGIN CONNECTION LIMIT 5 IN ROLE pg_read_all_stats`);
   } finally {
     await client.end();
   }
