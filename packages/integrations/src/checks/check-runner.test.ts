@@ -93,6 +93,31 @@ describe('the runner', () => {
   });
 });
 
+it('leaves no socket, timer or process behind, however the checks end', async () => {
+  const hostile = await listenHttp((request, response) => {
+    if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end();
+    else if (request.url === '/reset') request.socket.destroy();
+    else if (request.url === '/half') response.writeHead(200, { 'content-length': '100' }).write('half');
+  });
+  const base = `http://127.0.0.1:${hostile.port}`;
+  const http = ['/hang', '/loop', '/reset', '/half'].map(
+    (path, index) => `{name: h${index}, url: "${base}${path}", thresholdMillis: 150}`,
+  );
+  const text = `http: [${http.join(', ')}]\nexec: [{name: e, script: "sleep 60 & exit 1"}]\ntcp: [{name: t, endpoint: "127.0.0.1:${hostile.port}"}]\nredis: [{name: r, url: "127.0.0.1:${hostile.port}"}]\npostgres: [{name: p, url: "postgres://127.0.0.1:${hostile.port}/x", timeout: 0.2}]`;
+  await runYaml(text);
+  const active = () =>
+    process
+      .getActiveResourcesInfo()
+      .filter((name) => ['TCPSocketWrap', 'TLSWrap', 'ProcessWrap', 'Timeout'].includes(name))
+      .sort();
+  const before = active();
+  const results = await runYaml(text);
+  expect(results.filter((result) => result.pass).map((result) => result.name)).toEqual(['t']);
+  await expect.poll(() => hostile.open()).toBe(0);
+  await expect.poll(() => active().length).toBeLessThanOrEqual(before.length);
+  await hostile.close();
+});
+
 describe('a semaphore', () => {
   it('serves in order and forgets a waiter that gave up', async () => {
     const semaphore = new KeyedSemaphore(() => 1);

@@ -53,6 +53,12 @@ export class RunExpressions {
     return text.includes('{{') ? await this.engine.render({ template: text }, variables, { functions: this.functions }) : text;
   }
 
+  /** For each text whether Go's regular expression matches anywhere in it, within the engine's limits of time. */
+  async matches(pattern: string, texts: readonly string[]): Promise<boolean[]> {
+    const value = await this.engine.evaluate('texts.map(text, text.matches(pattern))', { texts: [...texts], pattern });
+    return Array.isArray(value) ? value.map((entry) => entry === true) : [];
+  }
+
   /** A text with `{{ }}` and `$( )` placeholders, whose variables may be written with or without a dot. */
   async url(text: string, variables: Variables): Promise<string> {
     if (!text.includes('{{') && !text.includes('$(')) return text;

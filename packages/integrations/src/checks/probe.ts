@@ -48,6 +48,8 @@ export interface ProbeContext {
   readonly bodyBytes: number;
   readonly outputBytes: number;
   readonly templates: ProbeTemplates;
+  /** For each text whether Go's regular expression matches anywhere in it. Rejects with ExpressionError. */
+  matches(pattern: string, texts: readonly string[]): Promise<boolean[]>;
   /** False when no expression will look at `data`, so that a probe need not prepare it. */
   readonly wantsData: boolean;
   /** The value; a value from a store is redacted from everything the result says. */

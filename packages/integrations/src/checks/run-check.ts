@@ -124,6 +124,7 @@ function probeContext(
       url: renderUrl,
       text: (text, variables) => run.expressions.text(text, { ...identityVariables(canary, check), ...variables }),
     },
+    matches: (pattern, texts) => run.expressions.matches(pattern, texts),
     wantsData:
       hasTemplate(check.spec.test) ||
       hasTemplate(check.spec.display) ||

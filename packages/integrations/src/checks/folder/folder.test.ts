@@ -115,6 +115,15 @@ it('filters by age, size and since', async () => {
   expect(await run('filter: {minAge: 1d, maxSize: 1kb}, maxCount: 1, minCount: 1')).toMatchObject({ pass: true });
 });
 
+it('refuses a regex that would take for ever', async () => {
+  file(`${'a'.repeat(60)}!`, 1);
+  expect(await run('filter: {regex: "^(a+)+$"}')).toMatchObject({
+    pass: false,
+    invalid: true,
+    error: expect.stringContaining('filter.regex'),
+  });
+});
+
 it('shows files and figures to expressions', async () => {
   file('small', 10, 2);
   file('large', 2000, 1);

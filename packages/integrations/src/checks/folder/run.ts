@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ExpressionError } from '@quarterdeck/expressions';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import { ageOf, compileFilter, type FolderFilter, sizeOf } from './filter.ts';
 import { type FileEntry, type FileList, listFiles } from './list-files.ts';
@@ -31,8 +32,29 @@ async function spaceOf(path: string): Promise<{ availableBytes: number; totalByt
   }
 }
 
+/** Names given to one evaluation. */
+const NAMES_AT_ONCE = 1000;
+
+/** The entries whose base name the regex matches. */
+async function matchNames(files: FileEntry[], regex: string | undefined, context: ProbeContext): Promise<FileEntry[]> {
+  if (!regex) return files;
+  const kept: FileEntry[] = [];
+  try {
+    for (let start = 0; start === 0 || start < files.length; start += NAMES_AT_ONCE) {
+      const part = files.slice(start, start + NAMES_AT_ONCE);
+      // The empty name makes a broken regex an error in an empty folder, too.
+      const matches = await context.matches(regex, ['', ...part.map((entry) => entry.name)]);
+      kept.push(...part.filter((_entry, index) => matches[index + 1]));
+    }
+  } catch (error) {
+    throw new InvalidCheckError(`filter.regex: ${error instanceof ExpressionError ? error.reason : String(error)}`);
+  }
+  return kept;
+}
+
 async function gather(list: FileList, filter: FolderFilter | undefined, path: string, context: ProbeContext): Promise<Facts> {
-  const files = list.files.filter(compileFilter(filter, context.clock.now().getTime()));
+  const candidates = list.files.filter(compileFilter(filter, context.clock.now().getTime()));
+  const files = await matchNames(candidates, filter?.regex, context);
   const space = list.folder === undefined ? undefined : await spaceOf(path);
   const orFolder = (entry: FileEntry | undefined) => entry ?? list.folder;
   return {
