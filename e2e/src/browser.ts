@@ -31,11 +31,15 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   /** What went wrong in the page itself: uncaught errors and messages on the console. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 /** A fresh browser profile with one tab. Motion is off, so that nothing is judged half-way. */
-export async function openVisit(browser: Browser, baseURL: string, options: { theme?: Theme; screen?: Screen } = {}): Promise<Visit> {
+export async function openVisit(
+  browser: Browser,
+  baseURL: string,
+  options: { theme?: Theme; screen?: Screen } = {},
+): Promise<Visit> {
   const { theme = 'light', screen = DESKTOP } = options;
   const context = await browser.newContext({ baseURL, viewport: screen, colorScheme: theme, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -25,7 +25,11 @@ export interface PageOptions {
 }
 
 /** A journey in one tab. Anything the page complains about fails it. */
-export function pageJourney(title: string, work: (page: Page, world: World) => Promise<void>, options: PageOptions = {}): Journey {
+export function pageJourney(
+  title: string,
+  work: (page: Page, world: World) => Promise<void>,
+  options: PageOptions = {},
+): Journey {
   return {
     title,
     async run(world) {
@@ -48,6 +52,9 @@ export function pageJourney(title: string, work: (page: Page, world: World) => P
 async function keepPicture(page: Page, title: string): Promise<void> {
   const folder = process.env.E2E_PICTURES;
   if (folder === undefined || page.isClosed()) return;
-  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 80);
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80);
   await page.screenshot({ path: `${folder}/${name}.png` });
 }

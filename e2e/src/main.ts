@@ -1,5 +1,5 @@
-import { buildConsole } from './build.ts';
 import { openBrowser } from './browser.ts';
+import { buildConsole } from './build.ts';
 import type { Journey, World } from './journey.ts';
 import { accessibilityJourneys } from './journeys/accessibility.ts';
 import { canaryJourneys } from './journeys/canaries.ts';
@@ -8,7 +8,7 @@ import { dashboardJourneys } from './journeys/dashboard.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourneys } from './journeys/live.ts';
 import { phoneJourneys } from './journeys/phone.ts';
-import { startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 import { startTarget } from './target.ts';
 
 const JOURNEYS: readonly Journey[] = [
@@ -24,8 +24,7 @@ const JOURNEYS: readonly Journey[] = [
 /** Runs the journeys whose title holds the given text, all without one; answers how many failed. */
 async function main(wanted: string): Promise<number> {
   const journeys = JOURNEYS.filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()));
-  await buildConsole();
-  const server = await startServer();
+  const server = await openServer();
   const target = await startTarget();
   const browser = await openBrowser();
   let failed = 0;
@@ -40,6 +39,14 @@ async function main(wanted: string): Promise<number> {
   return failed;
 }
 
+/** A server of its own with the built console, or the one that `E2E_URL` names. */
+async function openServer(): Promise<TestServer> {
+  const url = process.env.E2E_URL;
+  if (url !== undefined) return { url, stop: async () => undefined };
+  await buildConsole();
+  return startServer();
+}
+
 async function passes(journey: Journey, world: World): Promise<boolean> {
   const startedMs = performance.now();
   try {
@@ -47,7 +54,9 @@ async function passes(journey: Journey, world: World): Promise<boolean> {
     console.log(`ok   ${journey.title} (${Math.round(performance.now() - startedMs)} ms)`);
     return true;
   } catch (error) {
-    console.log(`FAIL ${journey.title}\n     ${error instanceof Error ? error.message.replaceAll('\n', '\n     ') : String(error)}`);
+    console.log(
+      `FAIL ${journey.title}\n     ${error instanceof Error ? error.message.replaceAll('\n', '\n     ') : String(error)}`,
+    );
     return false;
   }
 }

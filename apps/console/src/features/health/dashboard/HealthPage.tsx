@@ -111,56 +111,59 @@ export default function HealthPage() {
 
   return (
     <>
-      <TopBarTools>
-        <RefreshRateControl
-          rate={rate}
-          onChange={setRate}
-          timeRange={view.timeRange}
-          onRefresh={refresh}
-          refreshing={query.isFetching}
-        />
-      </TopBarTools>
-      <HealthHead
-        counts={query.data && board.counts}
-        statuses={view.statuses}
-        hrefOf={(status) => hrefWith({ status })}
-        asOf={query.data?.as_of}
-      />
-      <Tabs
-        label={view.tabBy === DEFAULT_TAB_BY ? 'Namespace' : view.tabBy}
-        value={view.tab}
-        items={board.tabs.map((tab) => ({ ...tab, href: hrefWith({ activeTab: tab.id === 'All' ? undefined : tab.id }) }))}
-      />
-      <HealthBar
-        view={view}
-        text={text}
-        onTextChange={setText}
-        isSideOpen={isSideOpen}
-        onSideOpenChange={changeSide}
-        labelKeys={board.labelKeys}
-        onGroupByChange={(groupBy) => changeSettings({ groupBy })}
-        onTabByChange={(tabBy) => changeSettings({ tabBy }, { activeTab: undefined })}
-        onPivotChange={(label, cellType) => change(pivotParams(label, cellType))}
-        onLayoutChange={(layout) => change({ layout: layout === 'table' ? undefined : layout })}
-        onLabelsChange={(labels) => change(labelParams(labels))}
-        onStatusesChange={(statuses) => change({ status: statuses.join(',') || undefined })}
-        onClear={onClear}
-      />
-      <WithSide
-        open={isSideOpen}
-        side={
-          <FilterSide
-            hidePassing={view.hidePassing}
-            onHidePassingChange={(hide) => changeSettings({ hidePassing: String(hide) })}
-            facets={board.facets}
-            filter={view.labels}
-            onFilterChange={(labels) => change(labelParams(labels))}
-            onDone={isPhone ? () => changeSide(false) : undefined}
+      {/* The list keeps its place behind the full page of a check, out of reach. */}
+      <div style={{ display: 'contents' }} inert={view.checkId !== undefined && params.hFull === 'true'}>
+        <TopBarTools>
+          <RefreshRateControl
+            rate={rate}
+            onChange={setRate}
+            timeRange={view.timeRange}
+            onRefresh={refresh}
+            refreshing={query.isFetching}
           />
-        }
-      >
-        {list}
-      </WithSide>
+        </TopBarTools>
+        <HealthHead
+          counts={query.data && board.counts}
+          statuses={view.statuses}
+          hrefOf={(status) => hrefWith({ status })}
+          asOf={query.data?.as_of}
+        />
+        <Tabs
+          label={view.tabBy === DEFAULT_TAB_BY ? 'Namespace' : view.tabBy}
+          value={view.tab}
+          items={board.tabs.map((tab) => ({ ...tab, href: hrefWith({ activeTab: tab.id === 'All' ? undefined : tab.id }) }))}
+        />
+        <HealthBar
+          view={view}
+          text={text}
+          onTextChange={setText}
+          isSideOpen={isSideOpen}
+          onSideOpenChange={changeSide}
+          labelKeys={board.labelKeys}
+          onGroupByChange={(groupBy) => changeSettings({ groupBy })}
+          onTabByChange={(tabBy) => changeSettings({ tabBy }, { activeTab: undefined })}
+          onPivotChange={(label, cellType) => change(pivotParams(label, cellType))}
+          onLayoutChange={(layout) => change({ layout: layout === 'table' ? undefined : layout })}
+          onLabelsChange={(labels) => change(labelParams(labels))}
+          onStatusesChange={(statuses) => change({ status: statuses.join(',') || undefined })}
+          onClear={onClear}
+        />
+        <WithSide
+          open={isSideOpen}
+          side={
+            <FilterSide
+              hidePassing={view.hidePassing}
+              onHidePassingChange={(hide) => changeSettings({ hidePassing: String(hide) })}
+              facets={board.facets}
+              filter={view.labels}
+              onFilterChange={(labels) => change(labelParams(labels))}
+              onDone={isPhone ? () => changeSide(false) : undefined}
+            />
+          }
+        >
+          {list}
+        </WithSide>
+      </div>
       {view.checkId !== undefined && (
         <Suspense fallback={<PanelOnItsWay onClose={() => change(CLOSED_PANEL)} />}>
           <CheckDetailPanel

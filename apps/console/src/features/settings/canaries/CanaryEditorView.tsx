@@ -61,7 +61,11 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const errors = editor.issues.filter(({ severity }) => severity === 'error');
   const submit = () => {
     editor.showAllProblems();
-    if (hasErrors(editor.issues)) return;
+    if (hasErrors(editor.issues)) {
+      // The marks appear with the next paint.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.qc-form-side [aria-invalid="true"]')?.focus());
+      return;
+    }
     save.mutate(editor.text);
   };
   const tryNow = async () => {

@@ -128,7 +128,7 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
   return (
     <CanaryFormContext value={form}>
       <div className="qc-split">
-        <div className="qc-split-form">
+        <div className="qc-form-side">
           <div className="qc-form">
             <Definition editor={editor} form={form} isSaved={isSaved} />
           </div>

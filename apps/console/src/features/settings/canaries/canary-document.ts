@@ -22,6 +22,8 @@ export interface CanaryDocument {
   readonly spec: Readonly<Record<string, unknown>>;
   /** Where the spec starts: `['spec']`, or the root when the text is a plain spec without metadata. */
   readonly specPath: Path;
+  /** Everything the text says, as plain values. */
+  readonly root: unknown;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -54,7 +56,7 @@ function problemsOf(document: Document, lines: LineCounter): DocumentProblem[] {
   });
 }
 
-const empty = { name: '', namespace: '', labels: {}, annotations: {}, spec: {}, specPath: ['spec'] } as const;
+const empty = { name: '', namespace: '', labels: {}, annotations: {}, spec: {}, specPath: ['spec'], root: undefined } as const;
 
 function toPlain(document: Document): unknown {
   try {
@@ -71,7 +73,7 @@ export function readCanaryDocument(text: string): CanaryDocument {
   if (problems.length > 0) return { text, problems, ...empty };
   const root = asRecord(toPlain(document));
   const isResource = Object.keys(root).some((key) => ['spec', 'metadata', 'kind', 'apiversion'].includes(key.toLowerCase()));
-  if (!isResource && Object.keys(root).length > 0) return { text, problems, ...empty, spec: root, specPath: [] };
+  if (!isResource && Object.keys(root).length > 0) return { text, problems, ...empty, root, spec: root, specPath: [] };
   const metadata = asRecord(lookUp(root, 'metadata'));
   return {
     text,
@@ -82,7 +84,16 @@ export function readCanaryDocument(text: string): CanaryDocument {
     annotations: asTextMap(lookUp(metadata, 'annotations')),
     spec: asRecord(lookUp(root, 'spec')),
     specPath: ['spec'],
+    root,
   };
+}
+
+/** The plain value at a path; keys match in any case. */
+export function valueAt(document: CanaryDocument, path: Path): unknown {
+  return path.reduce<unknown>((node, step) => {
+    if (Array.isArray(node)) return typeof step === 'number' ? node[step] : undefined;
+    return typeof step === 'string' ? lookUp(asRecord(node), step) : undefined;
+  }, document.root);
 }
 
 /** The path with every key spelled as the document spells it. */

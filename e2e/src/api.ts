@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const WrittenSchema = z.object({ id: z.string(), checks: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+async function send(url: string, method: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export interface SavedCanary {
+  readonly id: string;
+  readonly checkId: string;
+}
+
+/** Saves a canary with one HTTP check of the target under both names; it never runs by itself unless a schedule is given. */
+export async function saveCanary(base: string, name: string, targetUrl: string, schedule = '@never'): Promise<SavedCanary> {
+  const spec = { schedule, http: [{ name, url: targetUrl, thresholdMillis: 5000 }] };
+  const written = WrittenSchema.parse(await send(`${base}/api/health/canaries`, 'POST', { name, namespace: 'journeys', spec }));
+  const check = written.checks.find((candidate) => candidate.name === name);
+  if (check === undefined) throw new Error(`The saved canary ${name} has no check`);
+  return { id: written.id, checkId: check.id };
+}
+
+export async function removeCanary(base: string, id: string): Promise<void> {
+  await send(`${base}/api/health/canaries/${id}`, 'DELETE');
+}
+
+/** Runs a check as the button does, and waits for its result. */
+export async function runCheck(base: string, checkId: string): Promise<void> {
+  await send(`${base}/api/canary/run/check/${checkId}`, 'POST');
+}

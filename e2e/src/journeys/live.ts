@@ -1,0 +1,42 @@
+import { removeCanary, runCheck, saveCanary } from '../api.ts';
+import { listenForComplaints, openVisit } from '../browser.ts';
+import { assert, visible } from '../expect.ts';
+import type { Journey } from '../journey.ts';
+
+/** A change of state has to be on every screen this soon. Source: the issue, "live". */
+const LIVE_WITHIN_MS = 1_000;
+
+export const liveJourneys: readonly Journey[] = [
+  {
+    title: 'a check that starts failing shows within a second in two open tabs',
+    async run({ browser, url, target }) {
+      target.answer(200);
+      const canary = await saveCanary(url, 'journey-live', target.url);
+      const visit = await openVisit(browser, url);
+      try {
+        await runCheck(url, canary.checkId);
+        const second = await visit.context.newPage();
+        listenForComplaints(second, visit.complaints);
+        const tabs = [visit.page, second];
+        for (const tab of tabs) {
+          await tab.goto(`/health?checkId=${canary.checkId}&timeRange=1h`);
+          await visible(tab.getByRole('complementary', { name: 'Check detail' }).getByText('1 result in 1h'));
+          await visible(tab.getByText('Live', { exact: true }));
+        }
+        target.answer(500);
+        await runCheck(url, canary.checkId);
+        const startedMs = performance.now();
+        await Promise.all(
+          tabs.map((tab) => visible(tab.getByRole('complementary', { name: 'Check detail' }).getByText(/^Unhealthy for/))),
+        );
+        const tookMs = performance.now() - startedMs;
+        assert(tookMs < LIVE_WITHIN_MS, `The change took ${Math.round(tookMs)} ms to show in both tabs`);
+        assert(visit.complaints.length === 0, visit.complaints.join('\n'));
+      } finally {
+        target.answer(200);
+        await visit.context.close();
+        await removeCanary(url, canary.id);
+      }
+    },
+  },
+];
