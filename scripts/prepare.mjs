@@ -12,7 +12,8 @@ const OLDEST_NODE = [20, 19];
 const INSTALL_STAMP = join(ROOT, 'node_modules/.quarterdeck-install');
 const CONSOLE = join(ROOT, 'apps/console');
 const CONSOLE_STAMP = join(CONSOLE, 'dist/.quarterdeck-build');
-const OUTPUT_TAIL_LINES = 25;
+/** Of a failed program's output the beginning names the cause or the end does. */
+const OUTPUT_LINES_EACH_END = 12;
 
 /** A step failed; the message is for people, the hint says what to do. */
 export class PreparationError extends Error {
@@ -37,10 +38,10 @@ export async function installPackages() {
   const wanted = hashOf([join(ROOT, 'package-lock.json')]);
   if (readStamp(INSTALL_STAMP) === wanted && existsSync(join(ROOT, 'node_modules/.bin/node'))) return;
   const isFresh = !existsSync(join(ROOT, 'node_modules'));
-  // On an existing folder only the difference is installed; neither form writes the lock file.
-  const command = isFresh ? ['ci'] : ['install', '--no-save'];
   const step = startStep(isFresh ? 'Installing packages (first start only)' : 'Installing changed packages');
-  await run(npm([...command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']), step, {
+  // Not `npm ci`: it refuses a lock file that does not list the native packages of every other platform.
+  const command = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run(npm(command), step, {
     failure: 'The packages could not be installed.',
     hint: 'Check the connection to the package registry and the free space, then run npm start again.',
   });
@@ -127,9 +128,14 @@ function run([command, args], step, { failure, hint }) {
       process.removeListener('SIGINT', stop);
       step.end(problem === undefined);
       if (problem === undefined) return resolve();
-      const tail = Buffer.concat(output).toString().trim().split('\n').slice(-OUTPUT_TAIL_LINES).join('\n');
-      process.stderr.write(`${tail}\n`);
+      process.stderr.write(`${bothEnds(Buffer.concat(output).toString())}\n`);
       reject(new PreparationError(`${failure} (${problem})`, hint));
     };
   });
+}
+
+function bothEnds(text) {
+  const lines = text.trim().split('\n');
+  if (lines.length <= 2 * OUTPUT_LINES_EACH_END) return lines.join('\n');
+  return [...lines.slice(0, OUTPUT_LINES_EACH_END), '…', ...lines.slice(-OUTPUT_LINES_EACH_END)].join('\n');
 }
