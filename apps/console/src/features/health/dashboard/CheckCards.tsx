@@ -7,11 +7,14 @@ import { type Grouping, type GroupTree, membersByGroup } from './check-groups.ts
 import { healthOf } from './check-health.ts';
 import { latencyOf } from './check-sort.ts';
 
-/** Cards a group shows before it is opened further: two lines on a wide screen. */
-const CARDS_FIRST = 10;
+/** Lines of cards that a group shows before it is opened further. */
+const LINES_FIRST = 2;
 const CARDS_MORE = 100;
+/** Least width of a card with its gap, and the padding of the list, as the style sheet has them. */
+const CARD_PX = 230;
+const PADDING_PX = 24;
 /** Groups that are drawn at first and each time the end comes into view. */
-const GROUPS_STEP = 24;
+const GROUPS_STEP = 12;
 
 export interface CheckCardsProps {
   rows: readonly CheckSummary[];
@@ -32,7 +35,7 @@ const CheckCard = memo(function CheckCard({ check, href, isOpen }: { check: Chec
       meta={[formatUptime(check.uptime.passed, check.uptime.failed), formatDuration(latencyOf(check))]}
       metaEnd={<TransitionCell check={check} />}
     >
-      <CheckStrip id={check.id} name={check.name} fill />
+      <CheckStrip id={check.id} name={check.name} size="card" />
     </Card>
   );
 });
@@ -40,17 +43,20 @@ const CheckCard = memo(function CheckCard({ check, href, isOpen }: { check: Chec
 interface GroupProps extends Pick<CheckCardsProps, 'tree' | 'selectedId' | 'hrefOf'> {
   name: string;
   members: readonly CheckSummary[];
+  /** Cards in one line. */
+  perLine: number;
   /** Without a heading: no grouping. */
   isBare: boolean;
 }
 
-function CardsOfGroup({ name, members, tree, selectedId, hrefOf, isBare }: GroupProps) {
+function CardsOfGroup({ name, members, tree, selectedId, hrefOf, perLine, isBare }: GroupProps) {
   const [isFolded, setFolded] = useState(false);
-  const [shown, setShown] = useState(isBare ? CARDS_MORE : CARDS_FIRST);
+  const [extra, setExtra] = useState(0);
+  const shown = (isBare ? CARDS_MORE : LINES_FIRST * perLine) + extra;
   const left = members.length - shown;
   const more =
     left > 0 ? (
-      <button type="button" className="qd-link" onClick={() => setShown((count) => count + CARDS_MORE)}>
+      <button type="button" className="qd-link" onClick={() => setExtra((count) => count + CARDS_MORE)}>
         {left} more
       </button>
     ) : undefined;
@@ -101,6 +107,19 @@ function useGrowing(total: number) {
   return { count, end };
 }
 
+/** How many cards stand in one line of the element. */
+function useCardsPerLine(root: React.RefObject<HTMLElement | null>) {
+  const [perLine, setPerLine] = useState(5);
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setPerLine(Math.max(1, Math.floor((element.clientWidth - PADDING_PX) / CARD_PX))));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root]);
+  return perLine;
+}
+
 /** Moves the focus from card to card. */
 function useCardKeys(root: React.RefObject<HTMLElement | null>) {
   const step = (by: number) => {
@@ -120,6 +139,7 @@ export function CheckCards({ rows, grouping, tree, selectedId, hrefOf }: CheckCa
   );
   const { count, end } = useGrowing(groups.length);
   const root = useRef<HTMLDivElement>(null);
+  const perLine = useCardsPerLine(root);
   useCardKeys(root);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
@@ -132,6 +152,7 @@ export function CheckCards({ rows, grouping, tree, selectedId, hrefOf }: CheckCa
           tree={tree}
           selectedId={selectedId}
           hrefOf={hrefOf}
+          perLine={perLine}
           isBare={grouping === undefined}
         />
       ))}

@@ -10,22 +10,21 @@ const STATES: Readonly<Record<ResultState, HealthState>> = {
   invalid: 'unknown',
 };
 
-/** How many results a row and a card show. */
-const ROW_RESULTS = 24;
-const CARD_RESULTS = 36;
+/** How many results a row, a row with the age of its last run, and a card show. */
+const RESULTS = { row: 24, short: 9, card: 36 } as const;
 
 export interface CheckStripProps {
   id: string;
   name: string;
-  /** Stretch over a card instead of the fixed width of a row. */
-  fill?: boolean;
+  /** `card` stretches over its card. Default `row`. */
+  size?: keyof typeof RESULTS;
 }
 
 /** The status strip of one check; it is read when it comes into view and follows the live stream. */
-export function CheckStrip({ id, name, fill = false }: CheckStripProps) {
+export function CheckStrip({ id, name, size = 'row' }: CheckStripProps) {
   const subscribe = useCallback((listener: () => void) => strips.subscribe(id, listener), [id]);
   const strip = useSyncExternalStore(subscribe, () => strips.get(id));
-  const length = fill ? CARD_RESULTS : ROW_RESULTS;
+  const length = RESULTS[size];
   const items = useMemo<readonly StripItem[]>(
     () =>
       (strip ?? []).slice(-length).map((packed) => {
@@ -34,8 +33,12 @@ export function CheckStrip({ id, name, fill = false }: CheckStripProps) {
       }),
     [strip, length],
   );
-  if (items.length === 0) return <span className={fill ? 'dash-no-strip is-fill' : 'dash-no-strip'} aria-hidden />;
-  return fill ? <StatusStrip items={items} name={name} bar={5} height={20} fill /> : <StatusStrip items={items} name={name} />;
+  if (items.length === 0) return <span className={`dash-no-strip is-${size}`} aria-hidden />;
+  return size === 'card' ? (
+    <StatusStrip items={items} name={name} bar={5} height={20} fill />
+  ) : (
+    <StatusStrip items={items} name={name} />
+  );
 }
 
 /** When the check last ran, in milliseconds: what the live stream told, or the summary. */

@@ -11,6 +11,9 @@ export interface HealthHeadProps {
   statuses: readonly HealthState[];
   hrefOf(status: HealthState | undefined): string;
   asOf: string | undefined;
+  /** Why the figures could not be read again; they stay as they are. */
+  failure: string | undefined;
+  onRetry(): void;
 }
 
 /** When the figures were read; they turn to the stale style after the time they count as fresh. */
@@ -27,9 +30,24 @@ function FiguresAsOf({ time }: { time: string }) {
 }
 
 /** Title, and the counts by state as links to the checks behind them. */
-export function HealthHead({ counts, statuses, hrefOf, asOf }: HealthHeadProps) {
+export function HealthHead({ counts, statuses, hrefOf, asOf, failure, onRetry }: HealthHeadProps) {
   return (
-    <PageHeader title="Health" actions={asOf === undefined ? undefined : <FiguresAsOf time={asOf} />}>
+    <PageHeader
+      title="Health"
+      actions={
+        <>
+          {failure !== undefined && (
+            <span className="dash-failure" role="status">
+              {failure}
+              <button type="button" className="qd-link" onClick={onRetry}>
+                Retry
+              </button>
+            </span>
+          )}
+          {asOf !== undefined && <FiguresAsOf time={asOf} />}
+        </>
+      }
+    >
       {counts && (
         <nav className="qd-counts" aria-label="Checks by state">
           {ORDER.filter((state) => counts[state] > 0 || ALWAYS_SHOWN.has(state)).map((state) => {

@@ -25,7 +25,7 @@ export function HealthCell({ check }: { check: CheckSummary }) {
   const age = useNow(useCallback((nowMs: number) => lateRunAge(lastRunMs, nowMs) ?? '', [lastRunMs]));
   return (
     <span className={age === '' ? 'dash-health' : 'dash-health is-late'}>
-      <CheckStrip id={check.id} name={check.name} />
+      <CheckStrip id={check.id} name={check.name} size={age === '' ? 'row' : 'short'} />
       {age !== '' && (
         <span className="qd-stale" title={`Last run ${formatUtc(lastRunMs)}`}>
           <History aria-hidden />
