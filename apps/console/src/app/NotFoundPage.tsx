@@ -7,6 +7,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
     <div className="app-void">
+      <h1 className="qd-hidden">There is no such page</h1>
       <EmptyState icon={Compass} title="There is no such page" actions={<Button href="/health">Go to Health</Button>}>
         <code>{pathname}</code> leads nowhere. The link may be old, or the address mistyped.
       </EmptyState>
