@@ -1,7 +1,7 @@
+import { themeBootScript } from '@quarterdeck/ui/theme-boot';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { themeBootScript } from '../../packages/ui/src/theme/theme-boot.ts';
 
 const THEME_BOOT_PATH = 'assets/theme-boot.js';
 
