@@ -36,7 +36,7 @@ export const canaryJourneys: readonly Journey[] = [
     await visible(page.getByText('Unsaved changes'));
     await page.getByRole('tab', { name: 'Changes' }).click();
     await visible(page.getByText('The front page'));
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await visible(page.getByText(`${name} updated successfully`));
 
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -81,11 +81,11 @@ export const canaryJourneys: readonly Journey[] = [
     try {
       await page.goto(`/settings/canaries/${canary.id}`);
       await page.getByLabel('Owner').fill('somebody');
-      await page.getByRole('link', { name: 'Health', exact: true }).click();
+      await page.locator('nav a[href="/health"]').click();
       await visible(page.getByRole('alertdialog', { name: 'Leave without saving?' }));
       await page.getByRole('button', { name: 'Cancel' }).click();
       assert(page.url().includes(canary.id), 'Staying left the page');
-      await page.getByRole('link', { name: 'Health', exact: true }).click();
+      await page.locator('nav a[href="/health"]').click();
       await page.getByRole('button', { name: 'Discard changes' }).click();
       await eventually(
         page,
@@ -110,7 +110,7 @@ export const canaryJourneys: readonly Journey[] = [
         (count) => count === 2,
         'Rows with the head',
       );
-      await page.getByRole('button', { name: /^Name/ }).click();
+      await page.getByRole('button', { name: 'Name', exact: true }).click();
       await eventually(
         page,
         async () => page.url(),

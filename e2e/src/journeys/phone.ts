@@ -18,7 +18,7 @@ export const phoneJourneys: readonly Journey[] = [
       try {
         await runCheck(url, canary.checkId);
         await page.goto('/health');
-        const row = page.getByRole('row', { name: /journey-phone/ });
+        const row = page.getByRole('row', { name: /Unhealthy journey-phone/ });
         await visible(row);
         await assertNoSidewaysScroll(page);
         await row.click();

@@ -77,7 +77,7 @@ function Strip({ check }: { check: CheckDetail }) {
   if (items.length === 0) return null;
   return (
     <div className="qd-pad qc-strip">
-      <span className="qd-asof">Last {items.length} results</span>
+      <span className="qd-asof">{items.length === 1 ? 'Last result' : `Last ${items.length} results`}</span>
       <StatusStrip items={items} name={check.name} bar={STRIP_BAR_PX} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { defaultTimeRange, type TimeRange } from '@quarterdeck/contract/health';
-import { Button, ErrorState, HealthGlyph, IconButton, PanelSkeleton, SidePanel } from '@quarterdeck/ui';
+import { Button, ErrorState, HealthGlyph, IconButton, PanelSkeleton, SidePanel, useShortcut } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, Minimize2, Pencil, Play, X } from 'lucide-react';
 import { useState } from 'react';
@@ -36,6 +36,9 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
   const isFull = search.hFull === 'true';
   const isDeleted = check?.deleted_at !== null && check !== undefined;
 
+  const setFull = (full: boolean) => changeSearch({ hFull: full ? 'true' : undefined });
+  useShortcut('Escape', () => setFull(false), { enabled: isFull, description: 'Back to the list' });
+
   const frame = {
     title: check?.name ?? (query.isError ? 'Check' : 'Loading'),
     glyph: check === undefined ? undefined : <HealthGlyph state={checkHealth(check)} />,
@@ -44,7 +47,7 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
       <IconButton
         icon={isFull ? Minimize2 : Maximize2}
         label={isFull ? 'Show beside the list' : 'Open full page'}
-        onClick={() => changeSearch({ hFull: isFull ? undefined : 'true' })}
+        onClick={() => setFull(!isFull)}
       />
     ),
     footer:

@@ -1,8 +1,10 @@
-import { Button, EmptyState, ErrorState, Skeleton } from '@quarterdeck/ui';
+import { ClientError } from '@quarterdeck/client';
+import { Button, EmptyState, ErrorState, PageHeader, Skeleton } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { usePageName } from '../../../lib/page-name.ts';
 import { CanaryEditorView } from './CanaryEditorView.tsx';
 import { canaryOptions } from './canary-queries.ts';
 import { CanaryEditorSearchSchema } from './canary-search.ts';
@@ -16,17 +18,22 @@ export default function CanaryPage() {
   const search = useMemo(() => CanaryEditorSearchSchema.parse(all), [all]);
   const query = useQuery(canaryOptions(id));
   const row = query.data;
+  usePageName(row?.name);
   if (row !== undefined) return <CanaryEditorView key={row.id} saved={row} startText={canaryText(row)} search={search} />;
   if (query.isPending) return <EditorSkeleton />;
-  const view = errorView('The canary could not be loaded', query.error);
-  if (query.error.message === 'Canary not found') {
-    return (
-      <EmptyState title="No resources found" actions={<Button href="/settings/canaries">All canaries</Button>}>
-        There is no canary with this id. It may have been deleted.
-      </EmptyState>
-    );
-  }
-  return <ErrorState {...view} onRetry={query.refetch} />;
+  const isMissing = query.error instanceof ClientError && query.error.code === 'CANARY_NOT_FOUND';
+  return (
+    <>
+      <PageHeader title="Canary" />
+      {isMissing ? (
+        <EmptyState title="No resources found" actions={<Button href="/settings/canaries">All canaries</Button>}>
+          There is no canary with this id. It may have been deleted.
+        </EmptyState>
+      ) : (
+        <ErrorState {...errorView('The canary could not be loaded', query.error)} onRetry={query.refetch} />
+      )}
+    </>
+  );
 }
 
 function EditorSkeleton() {

@@ -22,52 +22,42 @@ export function CheckSection({ entry, issues, isReadOnly, defaultOpen, onMove, o
   const name = String(lookUp(value, 'name') ?? '') || 'Unnamed check';
   const errors = issuesUnder(issues, path).filter(({ severity }) => severity === 'error').length;
   return (
-    <Section
-      defaultOpen={defaultOpen}
-      title={
-        <span className="qd-cell">
-          <TechIcon name={kind.icon} />
-          <span className="qd-trunc">{name}</span>
-          <span className="qc-kind-name">{kind.title}</span>
-        </span>
-      }
-      aside={
-        <>
-          {errors > 0 && <Badge tone="unhealthy">{errors === 1 ? '1 problem' : `${errors} problems`}</Badge>}
-          {!isReadOnly && (
-            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on the buttons from folding the section
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
-            <span className="qc-acts" onClick={(event) => event.preventDefault()}>
-              {siblings > 1 && (
-                <>
-                  <IconButton
-                    icon={ArrowUp}
-                    size="s"
-                    label={`Move ${name} up`}
-                    disabled={index === 0}
-                    onClick={() => onMove(-1)}
-                  />
-                  <IconButton
-                    icon={ArrowDown}
-                    size="s"
-                    label={`Move ${name} down`}
-                    disabled={index === siblings - 1}
-                    onClick={() => onMove(1)}
-                  />
-                </>
-              )}
-              <IconButton icon={Trash2} size="s" label={`Remove ${name}`} onClick={onRemove} />
-            </span>
+    <div className="qc-check-section">
+      {!isReadOnly && (
+        <span className="qc-acts">
+          {siblings > 1 && (
+            <>
+              <IconButton icon={ArrowUp} size="s" label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(-1)} />
+              <IconButton
+                icon={ArrowDown}
+                size="s"
+                label={`Move ${name} down`}
+                disabled={index === siblings - 1}
+                onClick={() => onMove(1)}
+              />
+            </>
           )}
-        </>
-      }
-    >
-      {fieldGroups(kind.fields, value).map((group) => (
-        <details key={group.title} className="qc-field-group" open={!group.isOptional || undefined}>
-          <summary>{group.title}</summary>
-          <FieldStack fields={group.fields} path={path} values={value} />
-        </details>
-      ))}
-    </Section>
+          <IconButton icon={Trash2} size="s" label={`Remove ${name}`} onClick={onRemove} />
+        </span>
+      )}
+      <Section
+        defaultOpen={defaultOpen}
+        title={
+          <span className="qd-cell">
+            <TechIcon name={kind.icon} />
+            <span className="qd-trunc">{name}</span>
+            <span className="qc-kind-name">{kind.title}</span>
+            {errors > 0 && <Badge tone="unhealthy">{errors === 1 ? '1 problem' : `${errors} problems`}</Badge>}
+          </span>
+        }
+      >
+        {fieldGroups(kind.fields, value).map((group) => (
+          <details key={group.title} className="qc-field-group" open={!group.isOptional || undefined}>
+            <summary>{group.title}</summary>
+            <FieldStack fields={group.fields} path={path} values={value} />
+          </details>
+        ))}
+      </Section>
+    </div>
   );
 }
