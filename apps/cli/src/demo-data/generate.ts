@@ -249,6 +249,8 @@ async function writeDay(db: DemoDatabase, options: DemoOptions, dayIndex: number
   await db.transaction(async (tx) => {
     if (quiet) await tx.query(`SET LOCAL session_replication_role = replica`);
     await tx.query(`SET LOCAL work_mem = '256MB'`);
+    // New tables have no statistics yet, and without them the planner would join the day's aggregates row by row.
+    await tx.query(`SET LOCAL enable_nestloop = off`);
     if (from < fine) await writeSpan(tx, options, from, earlier(fine, to), 3600);
     if (to > fine) await writeSpan(tx, options, later(fine, from), to, 300);
     await writeDayRollup(tx, midnight, nextMidnight, floorTo(options.end, DAY_MS));
