@@ -9,6 +9,9 @@ Starts the server with its console and runs until it is stopped (Ctrl-C). Flags 
 ${describeSettings()}
 `;
 
+const EVALUATION =
+  'This is an evaluation database (PGlite): a crash of the machine may lose data. Set DATABASE_URL for production.\n';
+
 /** `quarterdeck start`: resolves with the exit code when the server has stopped. */
 export async function startCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
@@ -21,6 +24,7 @@ export async function startCommand(argv: readonly string[], io: CommandIo): Prom
   io.stdout.write(
     server.url === undefined ? `Quarterdeck runs as ${config.roles.join(', ')}\n` : `Quarterdeck is ready at ${server.url}\n`,
   );
+  if (server.ctx.db.engine === 'pglite') io.stdout.write(EVALUATION);
   await stop.requested;
   io.stdout.write('Stopping…\n');
   await server.stop();
