@@ -79,6 +79,24 @@ describe('a job', () => {
     expect([whileLeased, runs]).toEqual([0, 1]);
   });
 
+  it('says in its history that it runs, and of a run whose instance died that it is stale', async () => {
+    await declareDue('Tidy');
+    await db.query(`INSERT INTO job_history (name, status) VALUES ('Tidy', 'RUNNING')`);
+    let during: unknown[] = [];
+    const jobs = runner('b', {
+      name: 'Tidy',
+      schedule: '@every 1m',
+      run: async () => {
+        during = await history();
+      },
+    });
+
+    await jobs.runDue();
+
+    expect(during).toMatchObject([{ status: 'STALE' }, { status: 'RUNNING' }]);
+    expect(await history()).toMatchObject([{ status: 'STALE' }, { status: 'SUCCESS' }]);
+  });
+
   it('leaves a history row with its counts: SUCCESS, WARNING when some of it failed, FAILED when all did', async () => {
     const outcomes: JobDefinition[] = [
       { name: 'Good', schedule: '@every 1m', run: async ({ progress }) => progress({ success: 3 }) },

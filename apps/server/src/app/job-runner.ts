@@ -95,6 +95,7 @@ export class JobRunner {
     const startedAt = clock.now();
     const started = clock.monotonicMs();
     const outcome: Outcome = { success: 0, errors: [] };
+    const historyId = await this.#begin(definition, startedAt);
     const renewal = setInterval(() => void this.#renew(definition.name), LEASE_MS / 3);
     try {
       await definition.run({
@@ -111,7 +112,25 @@ export class JobRunner {
     } finally {
       clearInterval(renewal);
     }
-    await this.#finish(definition, schedule, startedAt, Math.round(clock.monotonicMs() - started), outcome);
+    await this.#finish({ definition, schedule }, historyId, Math.round(clock.monotonicMs() - started), outcome);
+  }
+
+  /**
+   * Records that the job runs. Runs that still say so belong to an instance that died: who holds the lease is alone.
+   * @returns id of the row; undefined when it could not be written, which does not keep the job from running
+   */
+  async #begin({ name, resourceType }: JobDefinition, startedAt: Date): Promise<string | undefined> {
+    try {
+      const { rows } = await this.#ctx.db.query<{ id: string }>(
+        `WITH dead AS (UPDATE job_history SET status = 'STALE' WHERE name = $1 AND resource_id IS NULL AND status = 'RUNNING')
+         INSERT INTO job_history (name, hostname, resource_type, status, time_start) VALUES ($1, $2, $3, 'RUNNING', $4) RETURNING id`,
+        [name, hostname(), resourceType ?? null, startedAt],
+      );
+      return rows[0]?.id;
+    } catch (error) {
+      this.#ctx.log.warn({ err: error, job: name }, 'start of a job could not be recorded');
+      return undefined;
+    }
   }
 
   async #renew(name: string): Promise<void> {
@@ -122,34 +141,32 @@ export class JobRunner {
   }
 
   async #finish(
-    definition: JobDefinition,
-    schedule: Schedule,
-    startedAt: Date,
+    { definition, schedule }: Job,
+    historyId: string | undefined,
     durationMs: number,
     outcome: Outcome,
   ): Promise<void> {
     const { clock, db, instanceId, log } = this.#ctx;
+    const now = clock.now();
     const status = outcome.errors.length === 0 ? 'SUCCESS' : outcome.success > 0 ? 'WARNING' : 'FAILED';
     try {
       await db.query(
         `WITH released AS (
            UPDATE job_schedules SET next_at = $2, lease_until = NULL, worker = NULL WHERE name = $1 AND worker = $3
          )
-         INSERT INTO job_history (name, success_count, error_count, details, hostname, duration_millis, resource_type, status, time_start, time_end)
-         VALUES ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         UPDATE job_history SET success_count = $5, error_count = $6, details = $7, duration_millis = $8, status = $9, time_end = $10
+         WHERE id = $4`,
         [
           definition.name,
-          nextRun(schedule, clock.now()) ?? new Date(clock.now().getTime() + LEASE_MS),
+          nextRun(schedule, now) ?? new Date(now.getTime() + LEASE_MS),
           instanceId,
+          historyId ?? null,
           outcome.success,
           outcome.errors.length,
           JSON.stringify({ errors: outcome.errors.slice(0, KEPT_ERRORS) }),
-          hostname(),
           durationMs,
-          definition.resourceType ?? null,
           status,
-          startedAt,
-          clock.now(),
+          now,
         ],
       );
       await this.#dropOldRows(definition.name);
@@ -164,7 +181,7 @@ export class JobRunner {
          SELECT id FROM (
            SELECT id, status = 'SUCCESS' AS good,
              row_number() OVER (PARTITION BY status = 'SUCCESS' ORDER BY created_at DESC, id DESC) AS position
-           FROM job_history WHERE name = $1 AND resource_id IS NULL
+           FROM job_history WHERE name = $1 AND resource_id IS NULL AND status <> 'RUNNING'
          ) AS ranked WHERE position > CASE WHEN good THEN $2::int ELSE $3::int END
        )`,
       [name, KEPT_GOOD, KEPT_BAD],

@@ -162,6 +162,23 @@ describe('the live stream', () => {
     expect(JSON.parse(next.data ?? '')).toMatchObject({ subject: 'missed' });
   });
 
+  it('goes on from its hello for a tab that was cut off before the first change', async () => {
+    const stop = new AbortController();
+    const first = readEvents(await fetch(`${server.url}/api/live?topics=canary`, { signal: stop.signal }));
+    const hello = await nextEvent(first, 'hello');
+    stop.abort();
+    await db.query(`SELECT log_event('canary', 'missed', '{}')`);
+
+    const again = new AbortController();
+    const second = readEvents(
+      await fetch(`${server.url}/api/live?topics=canary`, { headers: { 'last-event-id': hello.id ?? '' }, signal: again.signal }),
+    );
+    const next = await nextEvent(second, 'change');
+    again.abort();
+
+    expect(JSON.parse(next.data ?? '')).toMatchObject({ subject: 'missed' });
+  });
+
   it('asks a tab to read again when it cannot go on from its cursor', async () => {
     const stop = new AbortController();
     const events = readEvents(await fetch(`${server.url}/api/live?topics=canary&cursor=0.0`, { signal: stop.signal }));

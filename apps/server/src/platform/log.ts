@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { formatLogLine } from './log-line.ts';
 
 export type { Logger } from 'pino';
 
@@ -8,7 +9,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Fields that may carry a secret, wherever they stand in a logged object. */
 const REDACTED = ['password', 'token', 'secret', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Structured log to standard output, one JSON object a line. */
-export function createLog(level: LogLevel): Logger {
-  return pino({ level, redact: { paths: REDACTED, censor: '***' }, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** Log to standard output: one JSON object a line, in a terminal one line for people. */
+export function createLog(level: LogLevel, output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stdout): Logger {
+  const destination: DestinationStream = { write: (line) => void output.write(output.isTTY ? formatLogLine(line) : line) };
+  const redact = { paths: REDACTED, censor: '***' };
+  return pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }

@@ -70,15 +70,16 @@ class LiveStream {
       signal.removeEventListener('abort', close);
     });
     this.#write('retry: 2000\n');
+    // With an id, so that a browser that comes back by itself before the first change goes on from here.
     this.#write(
-      `event: hello\ndata: ${JSON.stringify({ cursor: formatCursor(subscription.cursor), server_time: clock.now().toISOString() })}\n\n`,
+      `event: hello\nid: ${formatCursor(from ?? subscription.cursor)}\ndata: ${JSON.stringify({ cursor: formatCursor(subscription.cursor), server_time: clock.now().toISOString() })}\n\n`,
     );
     await this.#catchUp(from, subscription.cursor);
   }
 
   async #catchUp(from: LiveCursor | undefined, to: LiveCursor): Promise<void> {
     const missed = from === undefined ? [] : await this.#ctx.live.replay(from, to).catch(() => undefined);
-    if (missed === undefined) this.#write('event: resync\ndata: {}\n\n');
+    if (missed === undefined) this.#write(`event: resync\nid: ${formatCursor(to)}\ndata: {}\n\n`);
     else this.#send(missed);
     const held = this.#held ?? [];
     this.#held = undefined;
