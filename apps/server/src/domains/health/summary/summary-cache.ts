@@ -36,7 +36,7 @@ export class SummaryAnswer {
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: this.body.length },
       });
     }
-    return encoding === 'gzip' ? gzipped(this.body, { level: 4 }) : Promise.resolve(this.body);
+    return encoding === 'gzip' ? gzipped(this.body, { level: 5 }) : Promise.resolve(this.body);
   }
 }
 
@@ -65,6 +65,7 @@ const MAX_AGE_AFTER_TRANSITION_MS = 1_000;
 /**
  * The unfiltered summary, built once for all who ask at the same time.
  * An answer is used for five seconds; for one after a transition; not at all after checks or canaries came, changed or went.
+ * From half that time on the next one is made in the background.
  */
 export class SummaryCache {
   private readonly options: SummaryCacheOptions;
@@ -90,7 +91,17 @@ export class SummaryCache {
   }
 
   get(): Promise<SummaryAnswer> {
-    if (this.answer !== undefined && this.isFresh(this.answer)) return Promise.resolve(this.answer);
+    const { answer } = this;
+    const freshness = answer === undefined ? 'old' : this.freshnessOf(answer);
+    if (answer !== undefined && freshness !== 'old') {
+      // The next one is made while this one still serves, so that those who ask often never wait.
+      if (freshness === 'ageing') this.rebuild().catch(() => undefined);
+      return Promise.resolve(answer);
+    }
+    return this.rebuild();
+  }
+
+  private rebuild(): Promise<SummaryAnswer> {
     if (this.building !== undefined) return this.building;
     const building = this.build().finally(() => {
       if (this.building === building) this.building = undefined;
@@ -99,9 +110,11 @@ export class SummaryCache {
     return building;
   }
 
-  private isFresh(answer: SummaryAnswer): boolean {
+  private freshnessOf(answer: SummaryAnswer): 'fresh' | 'ageing' | 'old' {
     const ageMs = this.options.clock.monotonicMs() - answer.builtAtMs;
-    return ageMs < (this.hasTransitions ? MAX_AGE_AFTER_TRANSITION_MS : MAX_AGE_MS);
+    const maxAgeMs = this.hasTransitions ? MAX_AGE_AFTER_TRANSITION_MS : MAX_AGE_MS;
+    if (ageMs >= maxAgeMs) return 'old';
+    return ageMs >= maxAgeMs / 2 ? 'ageing' : 'fresh';
   }
 
   private async build(): Promise<SummaryAnswer> {

@@ -21,31 +21,35 @@ export interface SummaryRows {
 const text = (key: string, column: string) => `coalesce(',"${key}":' || to_json(nullif(${column}, ''))::text, '')`;
 const time = (key: string, column: string) => `coalesce(',"${key}":' || to_json(${column}::timestamptz(3))::text, '')`;
 const number = (key: string, column: string) => `coalesce('"${key}":' || ${column} || ',', '')`;
-const optionalTime = (key: string, column: string) => `coalesce(',"${key}":' || to_json(${column}::timestamptz(3))::text, '')`;
 
-/** One check as JSON text. A check whose hour has not been summed yet counts its newest result. */
-const ROW = `'{"id":"' || d.id || '","canary_id":"' || d.canary_id || '","canary_name":' || to_json(c.name)::text
+/** The part of a row that only changes with a definition, without the closing brace. */
+const DEFINITION = `'{"id":"' || d.id || '","canary_id":"' || d.canary_id || '","canary_name":' || to_json(c.name)::text
   || ',"canary_namespace":' || to_json(c.namespace)::text || ',"name":' || to_json(d.name)::text || ',"type":' || to_json(d.type)::text
   || ${text('icon', 'd.icon')} || ${text('namespace', 'd.namespace')} || ${text('description', 'd.description')}
   || CASE WHEN c.labels IS NULL OR d.labels @> c.labels THEN coalesce(',"labels":' || d.labels::text, ',"labels":{}')
      ELSE ',"labels":' || (c.labels || coalesce(d.labels, '{}'))::text END
-  || ${text('owner', 'd.owner')} || ${text('severity', 'd.severity')} || coalesce(',"status":"' || s.status || '"', '')
+  || ${text('owner', 'd.owner')} || ${text('severity', 'd.severity')}
+  || CASE WHEN d.agent_id = '00000000-0000-0000-0000-000000000000' THEN '' ELSE ',"agent_id":"' || d.agent_id || '"' END
+  || ${time('created_at', 'd.created_at')} || ${time('updated_at', 'd.updated_at')}
+  || ${time('deleted_at', 'd.deleted_at')} || ${time('silenced_at', 'd.silenced_at')}
+  || CASE WHEN k.suspended THEN ',"suspended":true' ELSE '' END`;
+
+/** The part of a row that changes with every result. A check whose hour has not been summed yet counts its newest result. */
+const STATE = `coalesce(',"status":"' || s.status || '"', '')
   || ',"uptime":{"passed":' || coalesce(u.passed, CASE WHEN s.status = 'healthy' THEN 1 ELSE 0 END)
   || ',"failed":' || coalesce(u.failed, CASE WHEN s.status = 'unhealthy' THEN 1 ELSE 0 END)
-  || ${optionalTime('last_pass', 'u.last_pass')} || ${optionalTime('last_fail', 'u.last_fail')}
+  || ${time('last_pass', 'u.last_pass')} || ${time('last_fail', 'u.last_fail')}
   || '},"latency":{' || ${number('p50', 'coalesce(u.p50, s.last_duration)')} || ${number('p95', 'coalesce(u.p95, s.last_duration)')}
   || ${number('p97', 'coalesce(u.p97, s.last_duration)')} || ${number('p99', 'coalesce(u.p99, s.last_duration)')} || '"rolling1h":0}'
-  || CASE WHEN d.agent_id = '00000000-0000-0000-0000-000000000000' THEN '' ELSE ',"agent_id":"' || d.agent_id || '"' END
   || ${time('last_runtime', 's.last_runtime')} || ${time('next_runtime', 's.next_runtime')}
-  || ${time('last_transition_time', 's.last_transition_time')} || ${time('created_at', 'd.created_at')} || ${time('updated_at', 'd.updated_at')}
-  || ${time('deleted_at', 'd.deleted_at')} || ${time('silenced_at', 'd.silenced_at')}
-  || CASE WHEN k.suspended THEN ',"suspended":true' ELSE '' END || '}'`;
+  || ${time('last_transition_time', 's.last_transition_time')} || '}'`;
 
-const SUMMARY = (order: string) => `
-  SELECT coalesce(string_agg(${ROW}, ',' ${order}), '') AS json, clock_timestamp() AS as_of,
-    (SELECT coalesce(max((e.tx::text || '.' || e.seq)), '') FROM (
-      SELECT tx, seq FROM event_log WHERE tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx DESC, seq DESC LIMIT 1
-    ) AS e) AS cursor
+const CURSOR = `coalesce((
+  SELECT e.tx::text || '.' || e.seq FROM event_log e WHERE e.tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY e.tx DESC, e.seq DESC LIMIT 1
+), '')`;
+
+const FILTERED = (order: string) => `
+  SELECT coalesce(string_agg(${DEFINITION} || ${STATE}, ',' ${order}), '') AS json, clock_timestamp() AS as_of, ${CURSOR} AS cursor
   FROM check_definitions d
   JOIN canaries c ON c.id = d.canary_id
   LEFT JOIN check_states s ON s.check_id = d.id
@@ -56,14 +60,57 @@ const SUMMARY = (order: string) => `
 
 const ORDERS = { name: 'ORDER BY d.name, d.id', '-name': 'ORDER BY d.name DESC, d.id' } as const;
 
-/** Reads the rows of the dashboard as JSON text made by the database. */
-export async function readSummary(db: Queries, filter: SummaryFilter = {}): Promise<SummaryRows> {
+/** Reads some rows of the dashboard as JSON text made by the database. */
+export async function readFilteredSummary(db: Queries, filter: SummaryFilter): Promise<SummaryRows> {
   const order = filter.sortBy === undefined ? '' : ORDERS[filter.sortBy];
   const { rows } = await db.query<{ json: string; as_of: Date; cursor: string }>(
-    SUMMARY(order),
+    FILTERED(order),
     [filter.deletedFrom ?? null, filter.labels === undefined ? null : JSON.stringify(filter.labels)],
     filter.signal === undefined ? undefined : { signal: filter.signal },
   );
   const [row] = rows;
   return { json: row?.json ?? '', asOf: row?.as_of ?? new Date(0), cursor: row?.cursor ?? '' };
+}
+
+const ID_LENGTH = 36;
+/** No JSON text that PostgreSQL writes has a line break in it. */
+const SEPARATOR = "E'\\n'";
+
+function linesOf(joined: string | null): string[] {
+  return joined === null || joined === '' ? [] : joined.split('\n');
+}
+
+/** Beginnings of the rows of all live checks, by id. */
+export async function readDefinitionTexts(db: Queries): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ lines: string | null }>(
+    `SELECT string_agg(d.id::text || ${DEFINITION}, ${SEPARATOR}) AS lines
+     FROM check_definitions d
+     JOIN canaries c ON c.id = d.canary_id
+     LEFT JOIN canary_schedules k ON k.canary_id = d.canary_id
+     WHERE d.deleted_at IS NULL`,
+  );
+  return new Map(linesOf(rows[0]?.lines ?? null).map((line) => [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH)]));
+}
+
+export interface StateTexts {
+  /** Ends of the rows of all live checks, in pairs of id and text. */
+  states: [id: string, text: string][];
+  asOf: Date;
+  cursor: string;
+}
+
+export async function readStateTexts(db: Queries): Promise<StateTexts> {
+  const { rows } = await db.query<{ lines: string | null; as_of: Date; cursor: string }>(
+    `SELECT string_agg(d.id::text || ${STATE}, ${SEPARATOR}) AS lines, clock_timestamp() AS as_of, ${CURSOR} AS cursor
+     FROM check_definitions d
+     LEFT JOIN check_states s ON s.check_id = d.id
+     LEFT JOIN check_status_summary u ON u.check_id = d.id
+     WHERE d.deleted_at IS NULL`,
+  );
+  const [row] = rows;
+  return {
+    states: linesOf(row?.lines ?? null).map((line) => [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH)]),
+    asOf: row?.as_of ?? new Date(0),
+    cursor: row?.cursor ?? '',
+  };
 }
