@@ -6,13 +6,14 @@ import {
   StatusStrip,
   type StripItem,
   type TabItem,
+  TableSkeleton,
   TabPanel,
   Tabs,
   useMedia,
   useNow,
 } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
 import { CheckTiles } from './CheckTiles.tsx';
 import { causeOf } from './cause.ts';
@@ -24,7 +25,9 @@ import { HealthOverview } from './HealthOverview.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { RelationshipsTab } from './RelationshipsTab.tsx';
 import { relationshipsOf } from './relationships.ts';
-import { SpecTab } from './SpecTab.tsx';
+
+// The YAML writer and the check kinds are loaded only for this tab.
+const SpecTab = lazy(() => import('./SpecTab.tsx'));
 
 export interface CheckBodyProps {
   check: CheckDetail;
@@ -134,7 +137,11 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
         <TabPanel id={TABS_ID} tab={tab} className="qc-tab">
           {tab === 'history' && <HistoryTab checkId={check.id} span={span} search={search} onSearchChange={onSearchChange} />}
           {tab === 'graph' && overview}
-          {tab === 'spec' && <SpecTab check={check} />}
+          {tab === 'spec' && (
+            <Suspense fallback={<TableSkeleton label="Loading the spec" />}>
+              <SpecTab check={check} />
+            </Suspense>
+          )}
           {tab === 'relationships' && <RelationshipsTab check={check} />}
         </TabPanel>
       </div>

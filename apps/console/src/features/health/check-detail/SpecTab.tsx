@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { orderedCheck } from '../../../lib/check-order.ts';
 
 /** The check's part of its canary definition as YAML. */
-export function SpecTab({ check }: { check: Pick<CheckDetail, 'spec' | 'type'> }) {
+export default function SpecTab({ check }: { check: Pick<CheckDetail, 'spec' | 'type'> }) {
   const text = useMemo(() => {
     const { spec, type } = check;
     return spec === null || spec === undefined ? '' : stringify(orderedCheck(findCheckKind(type), spec), { lineWidth: 0 });
