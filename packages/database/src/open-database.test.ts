@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_ENGINE } from '@quarterdeck/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate, newestSchema } from './migrate.ts';
@@ -32,7 +33,7 @@ async function readEngineFile(): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(join(folder, 'engine.json'), 'utf8'));
 }
 
-describe.each(['embedded', 'pglite'] as const)('a data folder of %s', (engine) => {
+describe.each([TEST_ENGINE === 'postgres' ? ('embedded' as const) : ('pglite' as const)])('a data folder of %s', (engine) => {
   it('keeps its data, and is opened again by the engine that made it', async () => {
     await migrate(await open(engine));
     await db?.query(`INSERT INTO properties (name, value) VALUES ('kept', 'yes')`);

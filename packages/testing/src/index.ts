@@ -1,3 +1,12 @@
-export { createTestDatabase, TEST_ENGINE } from './database/test-database.ts';
+export { TEST_ENGINE } from './database/postgres-server.ts';
+export { createTestDatabase } from './database/test-database.ts';
+export {
+  type CanaryInput,
+  type CheckInput,
+  insertCanary,
+  insertCheck,
+  insertResults,
+  type ResultInput,
+} from './factories/health.ts';
 export { type RecordedLog, recordLog } from './log/record-log.ts';
 export { FakeClock } from './time/fake-clock.ts';

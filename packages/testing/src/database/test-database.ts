@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, migrate, openDatabase, openPglite } from '@quarterdeck/database';
+import { addressOf, SERVER_VARIABLE, TEMPLATE_DATABASE, TEST_ENGINE } from './postgres-server.ts';
 
 const MIGRATIONS = new URL('../../../database/migrations/', import.meta.url);
 
-/** The engine that this run of the tests is about: `TEST_DATABASE=postgres` or PGlite. */
-export const TEST_ENGINE = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
-
 /**
  * A migrated, otherwise empty database of its own. Close it after use.
- * PGlite starts from a snapshot that is made once per state of the migrations; PostgreSQL is a server of its own in a temporary folder.
+ * PGlite starts from a snapshot that is made once per state of the migrations; on PostgreSQL it is a copy of the run's template.
  */
 export async function createTestDatabase(): Promise<Database> {
   return TEST_ENGINE === 'postgres' ? createOnPostgres() : createOnPglite();
@@ -23,16 +21,27 @@ async function createOnPglite(): Promise<Database> {
 }
 
 async function createOnPostgres(): Promise<Database> {
-  const folder = await mkdtemp(join(tmpdir(), 'qd-test-'));
-  const db = await openDatabase({ dataDir: folder, engine: 'embedded' });
+  const socketDir = process.env[SERVER_VARIABLE];
+  if (socketDir === undefined) throw new Error('the PostgreSQL of the test run was not started: see vitest.config.ts');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(socketDir, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const db = await openDatabase({ url: addressOf(socketDir, name) });
   const closeDatabase = db.close.bind(db);
-  await migrate(db);
   return Object.assign(db, {
     close: async () => {
       await closeDatabase();
-      await rm(folder, { recursive: true, force: true });
+      await administer(socketDir, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   });
+}
+
+async function administer(socketDir: string, statement: string): Promise<void> {
+  const server = await openDatabase({ url: addressOf(socketDir, 'quarterdeck'), poolSize: 1 });
+  try {
+    await server.query(statement);
+  } finally {
+    await server.close();
+  }
 }
 
 async function migratedSnapshot(): Promise<Uint8Array> {

