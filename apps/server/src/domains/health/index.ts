@@ -55,10 +55,10 @@ export function defineHealth(ctx: AppContext): DomainModule {
     log,
     reconcile: async (ids) => {
       await reconcileCanaries({ db, clock, log }, ids);
-      summary.cache.invalidate();
+      summary.invalidate();
     },
   });
-  const canaries = new CanaryService({ db, clock, onChange: () => summary.cache.invalidate() });
+  const canaries = new CanaryService({ db, clock, onChange: () => summary.invalidate() });
   const watcher =
     config.specs === undefined
       ? undefined
@@ -69,12 +69,12 @@ export function defineHealth(ctx: AppContext): DomainModule {
     const subscription = live.subscribe({
       onEvents: (events) => {
         const changed = subjectsOf(events, 'canary');
-        if (changed.length > 0) summary.cache.invalidate();
+        if (changed.length > 0) summary.invalidate();
         if (follows) follower.note(changed);
         for (const { topic, subject, payload } of events) {
           if (topic !== 'check') continue;
-          if (payload.change === undefined) summary.cache.noteTransition();
-          else summary.cache.invalidate();
+          if (payload.change === undefined) summary.noteTransition();
+          else summary.invalidate();
           if (payload.change !== 'deleted') continue;
           engine.metrics.checks.remove(subject);
           engine.metrics.custom.remove(subject);
