@@ -183,9 +183,25 @@ async function table() {
   expect((await page.locator('tr.is-active').count()) === 1, 'j moves to a row');
   await page.keyboard.press('Enter');
   expect((await page.locator('.qd-panel').count()) === 1, 'Enter opens the panel');
+  await page.getByRole('button', { name: 'Playbooks' }).last().click();
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(100);
+  expect(
+    (await page.getByRole('menu').count()) === 0 && (await page.locator('.qd-panel').count()) === 1,
+    'Escape closes the menu, not the panel',
+  );
   await page.keyboard.press('Escape');
   await page.waitForTimeout(100);
   expect((await page.locator('.qd-panel').count()) === 0, 'Escape closes the panel');
+  await page.getByRole('button', { name: 'Latency' }).focus();
+  const widthOf = () => page.evaluate(() => document.querySelectorAll('.qd-table th')[3].getBoundingClientRect().width);
+  const widthBefore = await widthOf();
+  await page.keyboard.press('Shift+ArrowRight');
+  expect((await widthOf()) === widthBefore + 16, 'Shift and an arrow key resize a column');
+  await page.keyboard.press('Enter');
+  expect((await page.locator('th[aria-sort]').textContent()) === 'Latency', 'Enter sorts by the column');
+  await page.locator('.qd-table').focus();
   await page.keyboard.press('End');
   await page.waitForTimeout(200);
   expect((await page.locator('tr.is-active').count()) === 1, 'End reaches the last row');

@@ -53,6 +53,10 @@ describe('the time axis', () => {
     const ticks = timeTicks(from, from + 3 * hourMs, 440, 90).map((time) => axisTime(time, 3 * hourMs));
     expect(ticks).toEqual(['01:00', '02:00', '03:00']);
   });
+
+  it('leaves out a tick whose label would be cut off at the right end', () => {
+    expect(timeTicks(0, 2 * hourMs, 440, 90).at(-1)).toBeLessThan(2 * hourMs);
+  });
 });
 
 describe('markers', () => {

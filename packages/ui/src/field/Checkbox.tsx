@@ -10,6 +10,7 @@ export interface CheckboxProps {
   /** Some but not all. */
   indeterminate?: boolean;
   disabled?: boolean;
+  tabIndex?: number;
   'aria-label'?: string;
 }
 
@@ -21,6 +22,7 @@ export function Checkbox({
   description,
   indeterminate = false,
   disabled,
+  tabIndex,
   'aria-label': ariaLabel,
 }: CheckboxProps) {
   const control = useControlAttributes();
@@ -34,6 +36,7 @@ export function Checkbox({
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        tabIndex={tabIndex}
         aria-label={ariaLabel}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { classNames } from '../class-name.ts';
 import { Checkbox } from '../field/Checkbox.tsx';
 import type { Column, SortState } from './column.ts';
+
+const leastWidthPx = 48;
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
@@ -15,13 +17,24 @@ export interface TableHeadProps<Row> {
   onCheckAll(): void;
 }
 
+const stepPx = 16;
+
+function keyStep(key: string) {
+  return key === 'ArrowRight' ? stepPx : key === 'ArrowLeft' ? -stepPx : 0;
+}
+
+/** Width of the column that the element belongs to, changed by a step. */
+function steppedWidth(element: HTMLElement, step: number, min = leastWidthPx) {
+  return Math.max(min, Math.round((element.closest('th')?.getBoundingClientRect().width ?? min) + step));
+}
+
 function nextSort<Row>(column: Column<Row>, sort: SortState | null): SortState | null {
   const first = column.sortDescFirst ?? false;
   if (sort?.column !== column.id) return { column: column.id, desc: first };
   return sort.desc === first ? { column: column.id, desc: !first } : null;
 }
 
-/** The sticky line of column heads: sort, resize, check all. */
+/** The sticky line of column heads: sort, resize (drag, or Shift and arrow keys on the head), check all. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, sort, onSortChange, widths, onWidthChange, checked, onCheckAll } = props;
   return (
@@ -52,7 +65,16 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
             >
               {sortable ? (
-                <button type="button" onClick={() => onSortChange(nextSort(column, sort))} tabIndex={-1} data-sort={column.id}>
+                <button
+                  type="button"
+                  onClick={() => onSortChange(nextSort(column, sort))}
+                  onKeyDown={(event) => {
+                    const step = event.shiftKey ? keyStep(event.key) : 0;
+                    if (step === 0 || !onWidthChange) return;
+                    event.preventDefault();
+                    onWidthChange(column.id, steppedWidth(event.currentTarget, step, column.minWidth));
+                  }}
+                >
                   {text}
                   {isSorted && <Arrow aria-hidden />}
                 </button>
@@ -63,7 +85,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                 <ResizeHandle
                   label={column.header}
                   width={widths[column.id] ?? column.width}
-                  min={column.minWidth ?? 48}
+                  min={column.minWidth ?? leastWidthPx}
                   onChange={(width) => onWidthChange(column.id, width)}
                 />
               )}
@@ -99,13 +121,6 @@ function ResizeHandle({ label, width, min, onChange }: ResizeHandleProps) {
     from.current = undefined;
     setDragging(false);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLHRElement>) => {
-    const step = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onChange(Math.max(min, shownWidth(event.currentTarget) + step));
-  };
   return (
     <hr
       className={classNames('qd-resize', dragging && 'is-dragging')}
@@ -119,7 +134,6 @@ function ResizeHandle({ label, width, min, onChange }: ResizeHandleProps) {
       onPointerUp={stop}
       onPointerCancel={stop}
       onDoubleClick={() => onChange(undefined)}
-      onKeyDown={onKeyDown}
     />
   );
 }

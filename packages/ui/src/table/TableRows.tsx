@@ -140,10 +140,27 @@ function CheckCell({
         onCheck(id, event.shiftKey);
       }}
     >
-      <Checkbox aria-label="Select row" checked={isChecked} onChange={() => {}} />
+      <Checkbox aria-label="Select row" tabIndex={-1} checked={isChecked} onChange={() => {}} />
     </span>
   );
 }
 
+/** A line is new with every change of the list; what it draws is the same while its row is. */
+function isSameLine<Row>(a: Line<Row>, b: Line<Row>) {
+  if (a === b) return true;
+  return a.kind === 'row' && b.kind === 'row' && a.id === b.id && a.row === b.row && a.depth === b.depth;
+}
+
+function areEqual<Row>(a: TableLineProps<Row>, b: TableLineProps<Row>) {
+  return (
+    a.context === b.context &&
+    a.index === b.index &&
+    a.isActive === b.isActive &&
+    a.isSelected === b.isSelected &&
+    a.isChecked === b.isChecked &&
+    isSameLine(a.line, b.line)
+  );
+}
+
 // memo drops the type parameter; the cast gives it back.
-export const TableLine = memo(TableLineView) as typeof TableLineView;
+export const TableLine = memo(TableLineView, areEqual) as typeof TableLineView;
