@@ -1,30 +1,15 @@
-import { themeBootScript } from '@quarterdeck/ui/theme-boot';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { precompress } from './vite/precompress.ts';
+import { preloadFirstScreen } from './vite/preload-first-screen.ts';
+import { themeBoot } from './vite/theme-boot.ts';
 
-const THEME_BOOT_PATH = 'assets/theme-boot.js';
-
-/** Serves the script that sets the theme before the first paint as a file of its own: the page allows no inline scripts. */
-function themeBoot(): Plugin {
-  return {
-    name: 'theme-boot',
-    configureServer(server) {
-      server.middlewares.use(`/${THEME_BOOT_PATH}`, (_, response) => {
-        response.setHeader('content-type', 'text/javascript').end(themeBootScript);
-      });
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: THEME_BOOT_PATH, source: themeBootScript });
-    },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${THEME_BOOT_PATH}` }, injectTo: 'head-prepend' }],
-  };
-}
-
+/** The server that the development pages talk to. */
 const server = process.env.QUARTERDECK_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), themeBoot()],
+  plugins: [react(), tailwindcss(), themeBoot(), preloadFirstScreen('features/health/dashboard/HealthPage.tsx'), precompress()],
   server: { port: 5173, strictPort: false, proxy: { '/api': { target: server, changeOrigin: false } } },
   build: {
     target: 'es2023',
@@ -33,5 +18,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every screen needs is one file; it changes only when a library does.
+        codeSplitting: {
+          groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// }],
+        },
+      },
+    },
   },
 });

@@ -2,7 +2,7 @@ import type { CheckSummary } from '@quarterdeck/contract/health';
 import { HealthGlyph, Palette, type PaletteGroup, type PaletteItem, TechIcon, toast, useTheme } from '@quarterdeck/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { FileCog, Filter, Keyboard, Link2, Moon, Pause, Play, Plus, RefreshCw, Sun } from 'lucide-react';
+import { BookOpen, FileCog, Filter, Keyboard, Link2, Moon, Pause, Play, Plus, RefreshCw, Sun } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { healthOf } from '../features/health/dashboard/check-health.ts';
 import { formatLabelFilter, labelId } from '../features/health/dashboard/label-filter.ts';
@@ -73,9 +73,17 @@ function useGeneralActions(onKeyboardHelp: () => void): PaletteItem[] {
   ];
 }
 
+const DOCS = { label: 'Docs', href: '/docs', icon: BookOpen };
+
 function screenItems(): PaletteItem[] {
-  return SCREENS.flatMap((screen): PaletteItem[] => [
-    { id: screen.href, label: screen.label, icon: screen.icon, href: screen.href, shortcut: `g ${screen.goKey}` },
+  return [...SCREENS, DOCS].flatMap((screen): PaletteItem[] => [
+    {
+      id: screen.href,
+      label: screen.label,
+      icon: screen.icon,
+      href: screen.href,
+      ...('goKey' in screen ? { shortcut: `g ${screen.goKey}` } : {}),
+    },
     ...('children' in screen
       ? screen.children.map(({ label, href }) => ({ id: href, label, detail: screen.label, icon: screen.icon, href }))
       : []),

@@ -9,6 +9,11 @@ function countUnhealthy({ checks_summary }: SummaryData): number {
   return checks_summary.filter(({ status, suspended }) => status === 'unhealthy' && suspended !== true).length;
 }
 
+/** What the server is called: its host, or this machine when it runs here. */
+function serverName(host: string): string {
+  return /^(localhost|127\.|\[::1\])/.test(host) ? 'This machine' : host;
+}
+
 export interface AppSidebarProps {
   onSearch(): void;
   onHelp(): void;
@@ -24,7 +29,7 @@ export function AppSidebar({ onSearch, onHelp }: AppSidebarProps) {
       onSearch={onSearch}
       footer={
         <>
-          <Organisation name={location.host} />
+          <Organisation name={serverName(location.hostname)} />
           <Button variant="ghost" size="s" aria-label="Keyboard shortcuts" onClick={onHelp}>
             <Kbd keys="?" />
           </Button>

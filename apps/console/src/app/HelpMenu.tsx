@@ -1,9 +1,6 @@
 import { IconButton, Menu } from '@quarterdeck/ui';
 import { BookOpen, CircleHelp, Keyboard } from 'lucide-react';
 
-/** Where the documentation of the project is read. */
-const DOCS_HREF = '/docs';
-
 /** Help: the documentation and the list of keys. */
 export function HelpMenu({ onKeyboardHelp }: { onKeyboardHelp(): void }) {
   return (
@@ -12,7 +9,7 @@ export function HelpMenu({ onKeyboardHelp }: { onKeyboardHelp(): void }) {
       label="Help"
       trigger={<IconButton icon={CircleHelp} label="Help" />}
       items={[
-        { label: 'Docs', icon: BookOpen, href: DOCS_HREF, target: '_blank' },
+        { label: 'Docs', icon: BookOpen, href: '/docs' },
         { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', onSelect: onKeyboardHelp },
       ]}
     />

@@ -35,6 +35,13 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('../features/health/dashboard/HealthPage.tsx')),
 });
 
+const docs = createRoute({
+  getParentRoute: () => root,
+  path: '/docs',
+  staticData: { title: 'Check kinds', crumbs: [{ label: 'Docs' }] },
+  component: lazyRouteComponent(() => import('../features/docs/DocsPage.tsx')),
+});
+
 const canaries = createRoute({
   getParentRoute: () => root,
   path: '/settings/canaries',
@@ -60,6 +67,7 @@ const routeTree = root.addChildren([
   forward('/', '/health'),
   forward('/settings', '/settings/canaries'),
   health,
+  docs,
   canaries,
   newCanary,
   canary,

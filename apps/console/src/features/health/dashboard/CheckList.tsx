@@ -1,5 +1,5 @@
 import type { CheckSummary } from '@quarterdeck/contract/health';
-import { CardsSkeleton } from '@quarterdeck/ui';
+import { CardsSkeleton, type ColumnState } from '@quarterdeck/ui';
 import type { ReactNode } from 'react';
 import { CheckCards } from './CheckCards.tsx';
 import { CheckTable } from './CheckTable.tsx';
@@ -17,6 +17,8 @@ export interface CheckListProps {
   /** Shown when nothing is listed. */
   empty: ReactNode;
   footer: ReactNode;
+  columnState: ColumnState;
+  onColumnStateChange(state: ColumnState): void;
   hrefOf(checkId: string): string;
   onOpen(check: CheckSummary): void;
   onOpenFull(check: CheckSummary): void;
@@ -64,6 +66,8 @@ export function CheckList(props: CheckListProps) {
       selectedId={view.checkId}
       onOpen={onOpen}
       onOpenFull={onOpenFull}
+      columnState={props.columnState}
+      onColumnStateChange={props.onColumnStateChange}
       loading={loading}
       replacement={failure}
       empty={empty}

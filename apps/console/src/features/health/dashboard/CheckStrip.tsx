@@ -34,10 +34,12 @@ export function CheckStrip({ id, name, size = 'row' }: CheckStripProps) {
     [strip, length],
   );
   if (items.length === 0) return <span className={`dash-no-strip is-${size}`} aria-hidden />;
-  return size === 'card' ? (
-    <StatusStrip items={items} name={name} bar={5} height={20} fill />
-  ) : (
-    <StatusStrip items={items} name={name} />
+  if (size !== 'card') return <StatusStrip items={items} name={name} />;
+  // The newest result stands at the right edge, and bars are as wide as in the other cards.
+  return (
+    <span className="dash-card-strip" style={{ width: `${(items.length / length) * 100}%` }}>
+      <StatusStrip items={items} name={name} bar={5} height={20} fill />
+    </span>
   );
 }
 

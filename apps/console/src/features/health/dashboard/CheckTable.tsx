@@ -1,11 +1,10 @@
 import type { CheckSummary } from '@quarterdeck/contract/health';
-import { type Column, DataTable, Duration, type GroupLevel, type RowGroup, Uptime } from '@quarterdeck/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type Column, type ColumnState, DataTable, Duration, type GroupLevel, type RowGroup, Uptime } from '@quarterdeck/ui';
+import { type ReactNode, useMemo } from 'react';
 import { GroupHealthCell, HealthCell, NameCell, TransitionCell } from './check-cells.tsx';
 import type { Grouping, GroupTree } from './check-groups.ts';
 import { healthOf, urgencyOf } from './check-health.ts';
 import { type CheckSort, latencyOf, SORT_KEYS, uptimeOf } from './check-sort.ts';
-import { readColumnState, writeColumnState } from './column-state.ts';
 
 export interface CheckTableProps {
   rows: readonly CheckSummary[];
@@ -17,6 +16,8 @@ export interface CheckTableProps {
   onOpen(check: CheckSummary): void;
   onOpenFull(check: CheckSummary): void;
   orderKey: string;
+  columnState: ColumnState;
+  onColumnStateChange(state: ColumnState): void;
   loading: boolean;
   /** Shown instead of the rows. */
   replacement: ReactNode | undefined;
@@ -105,7 +106,6 @@ export function CheckTable(props: CheckTableProps) {
   const { rows, tree, grouping, sort, onSortChange, selectedId, onOpen, onOpenFull, footer } = props;
   const columns = useMemo(() => checkColumns(tree, grouping), [tree, grouping]);
   const levels = useMemo(() => groupLevels(tree, grouping), [tree, grouping]);
-  const [columnState, setColumnState] = useState(readColumnState);
   return (
     <DataTable
       label="Checks"
@@ -119,11 +119,8 @@ export function CheckTable(props: CheckTableProps) {
         const by = SORT_KEYS.find((key) => key === next?.column);
         onSortChange(next === null || by === undefined ? undefined : { by, desc: next.desc });
       }}
-      columnState={columnState}
-      onColumnStateChange={(state) => {
-        setColumnState(state);
-        writeColumnState(state);
-      }}
+      columnState={props.columnState}
+      onColumnStateChange={props.onColumnStateChange}
       selectedId={selectedId ?? null}
       onOpen={onOpen}
       onOpenFull={onOpenFull}

@@ -11,6 +11,7 @@ import {
   useIsPhone,
 } from '@quarterdeck/ui';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { groupingOptions } from './check-groups.ts';
 import { filterChips } from './filter-chips.ts';
 import type { HealthView } from './health-view.ts';
@@ -32,6 +33,8 @@ export interface HealthBarProps extends Omit<ViewOptionsProps, 'view'> {
   onLayoutChange(layout: 'table' | 'card'): void;
   onLabelsChange(labels: LabelFilter): void;
   onStatusesChange(statuses: readonly HealthState[]): void;
+  /** Columns and export of the list; undefined where the layout has none. */
+  tableMenu: ReactNode | undefined;
   /** Undefined when nothing is filtered. */
   onClear: (() => void) | undefined;
 }
@@ -96,6 +99,7 @@ export function HealthBar(props: HealthBarProps) {
         isPhone ? undefined : (
           <>
             <ViewOptions {...props} />
+            {props.tableMenu}
             <SegmentedControl label="Layout" value={view.layout} options={LAYOUTS} onChange={onLayoutChange} />
           </>
         )

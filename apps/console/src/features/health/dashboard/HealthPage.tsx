@@ -1,13 +1,25 @@
 import { ClientError } from '@quarterdeck/client';
 import type { CheckSummary } from '@quarterdeck/contract/health';
-import { DeniedState, ErrorState, PanelSkeleton, SidePanel, Tabs, useIsPhone, WithSide } from '@quarterdeck/ui';
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import {
+  type ColumnState,
+  DeniedState,
+  ErrorState,
+  PanelSkeleton,
+  SidePanel,
+  TableMenu,
+  Tabs,
+  useIsPhone,
+  WithSide,
+} from '@quarterdeck/ui';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
 import { stringifySearch } from '../../../lib/search-params.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
 import { TopBarTools } from '../../../lib/top-bar-slots.tsx';
 import { CheckList } from './CheckList.tsx';
+import { checkColumns } from './CheckTable.tsx';
 import { ALL_TAB, DEFAULT_TAB_BY } from './check-tabs.ts';
+import { readColumnState, writeColumnState } from './column-state.ts';
 import { FilterSide } from './FilterSide.tsx';
 import { HealthBar } from './HealthBar.tsx';
 import { HealthHead } from './HealthHead.tsx';
@@ -24,7 +36,7 @@ import {
 import { ListFoot, NothingListed } from './ListStates.tsx';
 import { RefreshRateControl } from './RefreshRate.tsx';
 import { useAgentNames } from './use-agent-names.ts';
-import { useDashboard } from './use-dashboard.ts';
+import { type Dashboard, useDashboard } from './use-dashboard.ts';
 import { useHealthView } from './use-health-view.ts';
 import { useRefreshedChecks } from './use-refresh.ts';
 import { useSearchText } from './use-search-text.ts';
@@ -49,6 +61,17 @@ function useFilterSide() {
   return { isOpen, change, close: isPhone ? () => change(false) : undefined };
 }
 
+/** The columns of the table and what the person did to them. */
+function useColumns({ tree, grouping }: Pick<Dashboard, 'tree' | 'grouping'>) {
+  const [columnState, setColumnState] = useState(readColumnState);
+  const columns = useMemo(() => checkColumns(tree, grouping), [tree, grouping]);
+  const onColumnStateChange = (state: ColumnState) => {
+    setColumnState(state);
+    writeColumnState(state);
+  };
+  return { columns, columnState, onColumnStateChange };
+}
+
 /** The search text and the way to drop every filter at once. */
 function useSearchAndClear({ view, change }: Pick<ReturnType<typeof useHealthView>, 'view' | 'change'>) {
   const writeText = useCallback((next: string) => change({ query: next || undefined }, { replace: true }), [change]);
@@ -69,6 +92,7 @@ export default function HealthPage() {
   const agentNames = useAgentNames(view.tabBy === 'agent_id');
   const board = useDashboard(checks, view, useDeferredValue(text), agentNames);
   const side = useFilterSide();
+  const columns = useColumns(board);
 
   const hrefWith = useCallback((next: Params) => `/health${stringifySearch({ ...params, ...next })}`, [params]);
   const hrefOf = useCallback((checkId: string) => hrefWith({ ...NEXT_CHECK, checkId }), [hrefWith]);
@@ -113,6 +137,11 @@ export default function HealthPage() {
         onLayoutChange={(layout) => change({ layout: layout === 'table' ? undefined : layout })}
         onLabelsChange={(labels) => change(labelParams(labels))}
         onStatusesChange={(statuses) => change({ status: statuses.join(',') || undefined })}
+        tableMenu={
+          view.layout === 'table' && view.pivotLabel === undefined ? (
+            <TableMenu {...columns} exportRows={{ name: 'checks', rows: board.rows }} />
+          ) : undefined
+        }
         onClear={clear}
       />
       <WithSide
@@ -131,6 +160,8 @@ export default function HealthPage() {
         <CheckList
           view={view}
           board={board}
+          columnState={columns.columnState}
+          onColumnStateChange={columns.onColumnStateChange}
           loading={query.isPending}
           failure={query.isError && !query.data ? <LoadFailure error={query.error} onRetry={refresh} /> : undefined}
           empty={

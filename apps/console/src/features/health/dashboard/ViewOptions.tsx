@@ -1,5 +1,5 @@
 import { FormField, IconButton, Popover, Select } from '@quarterdeck/ui';
-import { Settings2 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { PivotCellType } from './check-pivot.ts';
 import { tabByOptions } from './check-tabs.ts';
 import type { HealthView } from './health-view.ts';
@@ -22,7 +22,7 @@ export interface ViewOptionsProps {
 export function ViewOptions({ view, labelKeys, onTabByChange, onPivotChange }: ViewOptionsProps) {
   const pivotOptions = [{ value: NO_PIVOT, label: 'None' }, ...labelKeys.map((key) => ({ value: key, label: key }))];
   return (
-    <Popover label="View" align="end" trigger={<IconButton icon={Settings2} label="View" variant="outline" />}>
+    <Popover label="View" align="end" trigger={<IconButton icon={Ellipsis} label="View" variant="outline" />}>
       <div className="dash-options">
         <FormField label="Tab By">
           <Select value={view.tabBy} options={tabByOptions(labelKeys)} onChange={onTabByChange} />
