@@ -27,6 +27,12 @@ export async function saveCanary(base: string, name: string, targetUrl: string, 
   return { id: written.id, checkId: check.id };
 }
 
+/** Saves the canary again with another schedule, as somebody else would. */
+export async function changeSchedule(base: string, id: string, name: string, targetUrl: string, schedule: string): Promise<void> {
+  const spec = { schedule, http: [{ name, url: targetUrl }] };
+  await send(`${base}/api/health/canaries/${id}`, 'PUT', { name, namespace: 'journeys', spec });
+}
+
 export async function removeCanary(base: string, id: string): Promise<void> {
   await send(`${base}/api/health/canaries/${id}`, 'DELETE');
 }

@@ -1,4 +1,4 @@
-import { removeCanary, saveCanary } from '../api.ts';
+import { changeSchedule, removeCanary, saveCanary } from '../api.ts';
 import { assert, eventually, gone, visible } from '../expect.ts';
 import { type Journey, pageJourney } from '../journey.ts';
 
@@ -74,6 +74,51 @@ export const canaryJourneys: readonly Journey[] = [
     } finally {
       await removeCanary(url, canary.id);
     }
+  }),
+
+  pageJourney(
+    'a canary saved elsewhere replaces an unchanged text and asks before it touches a changed one',
+    async (page, { url, target }) => {
+      const name = 'journey-two-people';
+      const canary = await saveCanary(url, name, target.url);
+      try {
+        await page.goto(`/settings/canaries/${canary.id}`);
+        const schedule = page.getByLabel('Schedule');
+        await visible(schedule);
+        await visible(page.getByText('Live', { exact: true }));
+        await changeSchedule(url, canary.id, name, target.url, '@daily');
+        await eventually(
+          page,
+          () => schedule.inputValue(),
+          (text) => text === '@daily',
+          'The schedule that was saved elsewhere',
+        );
+        await page.getByLabel('Owner').fill('somebody');
+        await changeSchedule(url, canary.id, name, target.url, '@hourly');
+        await visible(page.getByText('This canary was changed elsewhere'));
+        assert((await schedule.inputValue()) === '@daily', 'A changed text was overwritten');
+        await page.getByRole('button', { name: 'Discard mine' }).click();
+        await eventually(
+          page,
+          () => schedule.inputValue(),
+          (text) => text === '@hourly',
+          'The schedule after discarding',
+        );
+      } finally {
+        await removeCanary(url, canary.id);
+      }
+    },
+  ),
+
+  pageJourney('a deleted canary says so and can be restored', async (page, { url, target }) => {
+    const canary = await saveCanary(url, 'journey-restored', target.url);
+    await removeCanary(url, canary.id);
+    await page.goto(`/settings/canaries/${canary.id}`);
+    await visible(page.getByText('This canary was deleted'));
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await visible(page.getByText('journey-restored restored'));
+    await visible(page.getByRole('button', { name: 'Delete' }));
+    await removeCanary(url, canary.id);
   }),
 
   pageJourney('leaving with unsaved changes asks first', async (page, { url, target }) => {

@@ -1,17 +1,19 @@
 import type { CanaryRow } from '@quarterdeck/contract/health';
-import { Badge, Button, Callout, ConfirmDialog, PageHeader, TabPanel, Tabs, useShortcut } from '@quarterdeck/ui';
+import { ConfirmDialog, TabPanel, Tabs, useShortcut } from '@quarterdeck/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { FlaskConical, Lock, Save, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { CanaryForm } from './CanaryForm.tsx';
 import type { CanaryEditorSearch, EditorView } from './canary-search.ts';
 import { sourceView } from './canary-source.ts';
 import { canaryText } from './canary-text.ts';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorNotices } from './EditorNotices.tsx';
 import { IssueList } from './IssueList.tsx';
 import { hasErrors } from './spec-issues.ts';
 import { TryPanel } from './TryPanel.tsx';
 import { useCanaryEditor } from './use-canary-editor.ts';
-import { useDeleteCanary, useSaveCanary } from './use-save-canary.ts';
+import { useDeleteCanary, useRestoreCanary, useSaveCanary } from './use-save-canary.ts';
+import { useSavedCanary } from './use-saved-canary.ts';
 import { useTryIt } from './use-try-it.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -39,7 +41,10 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const tryIt = useTryIt();
   const isLeaving = useRef(false);
   const source = sourceView(saved?.source ?? null);
-  const isReadOnly = source.readOnlyReason !== undefined;
+  const isDeleted = saved !== undefined && saved.deleted_at !== null;
+  const isReadOnly = source.readOnlyReason !== undefined || isDeleted;
+  const known = useSavedCanary(saved, editor);
+  const restore = useRestoreCanary();
   const guard = useUnsavedGuard(() => isLeaving.current || !editor.isChanged);
   const show = (view: EditorView | undefined, line?: number) => {
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, view, line }), replace: true });
@@ -52,9 +57,10 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const save = useSaveCanary({
     editor,
     saved,
-    onSaved: (written, text) => {
+    onSaved: (row, text) => {
       editor.markSaved(text);
-      if (saved === undefined) leaveTo(written.id);
+      known.accept(row);
+      if (saved === undefined) leaveTo(row.id);
     },
   });
   const remove = useDeleteCanary(() => leaveTo(undefined));
@@ -78,49 +84,24 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const title = editor.document.name === '' ? 'New canary' : editor.document.name;
   return (
     <>
-      <PageHeader
+      <EditorHead
         title={saved?.name ?? title}
-        actions={
-          <>
-            {saved !== undefined && !isReadOnly && (
-              <Button variant="danger" icon={Trash2} loading={remove.isPending} onClick={() => remove.mutate(saved)}>
-                Delete
-              </Button>
-            )}
-            <Button
-              icon={FlaskConical}
-              loading={tryIt.state.kind === 'running'}
-              disabledReason={editor.document.problems.length > 0 ? 'The YAML cannot be read' : undefined}
-              onClick={() => void tryNow()}
-            >
-              Try it
-            </Button>
-            {!isReadOnly && (
-              <Button
-                variant="primary"
-                icon={Save}
-                loading={save.isPending}
-                disabledReason={saved !== undefined && !editor.isChanged ? 'Nothing was changed' : undefined}
-                onClick={submit}
-              >
-                {saved === undefined ? 'Save' : 'Update'}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {isReadOnly && (
-          <Badge icon={Lock} tone="line">
-            Read-only
-          </Badge>
-        )}
-        {!isReadOnly && editor.isChanged && <Badge tone="accent">Unsaved changes</Badge>}
-      </PageHeader>
-      {source.readOnlyReason !== undefined && (
-        <div className="qc-notice">
-          <Callout icon={Lock}>{source.readOnlyReason}</Callout>
-        </div>
-      )}
+        isNew={saved === undefined}
+        isReadOnly={isReadOnly}
+        isChanged={editor.isChanged}
+        isReadable={editor.document.problems.length === 0}
+        isTrying={tryIt.state.kind === 'running'}
+        isSaving={save.isPending}
+        isDeleting={remove.isPending}
+        onTry={() => void tryNow()}
+        onSave={submit}
+        onDelete={saved === undefined ? undefined : () => remove.mutate(saved)}
+      />
+      <EditorNotices
+        readOnlyReason={isDeleted ? undefined : source.readOnlyReason}
+        deleted={isDeleted ? { isRestoring: restore.isPending, onRestore: () => restore.mutate(saved) } : undefined}
+        known={known}
+      />
       <Tabs
         id={TABS_ID}
         label="Definition"

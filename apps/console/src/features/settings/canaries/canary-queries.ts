@@ -16,12 +16,16 @@ export interface CanaryListRequest {
   readonly search: string;
 }
 
+/** The times of last runs have no live event of their own. */
+const LIST_REREAD_MS = 15_000;
+
 /** Settings lists are read anew each time they are shown. Source: spec 2 §9. */
 export function canaryListOptions({ pageIndex, sort, search }: CanaryListRequest) {
   return queryOptions({
     queryKey: [...canaryKeys.lists, { pageIndex, sort, search }],
     queryFn: ({ signal }) => client.canaries.page({ pageIndex, pageSize: CANARY_PAGE_SIZE, sort, search }, signal),
     staleTime: 0,
+    refetchInterval: LIST_REREAD_MS,
   });
 }
 

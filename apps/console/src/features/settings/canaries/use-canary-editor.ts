@@ -22,6 +22,8 @@ export interface CanaryEditor {
   reportIssues(issues: readonly SpecIssue[], sentText: string): void;
   /** The server has this text now. */
   markSaved(text: string): void;
+  /** Begins anew with a saved text. */
+  load(text: string): void;
 }
 
 /** Path segments that stay although emptied: a check keeps its place, the spec and metadata keep theirs. */
@@ -69,6 +71,11 @@ export function useCanaryEditor(startText: string, saved: SavedName | undefined)
     touch,
     showAllProblems: useCallback(() => setShowsAll(true), []),
     reportIssues: useCallback((found, sentText) => setReported({ text: sentText, issues: found }), []),
+    load: useCallback((loaded) => {
+      setText(loaded);
+      setSavedText(loaded);
+      setShowsAll(false);
+    }, []),
     markSaved: useCallback((sentText) => {
       setSavedText(sentText);
       setShowsAll(false);

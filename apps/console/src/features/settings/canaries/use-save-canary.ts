@@ -1,5 +1,5 @@
 import { ClientError } from '@quarterdeck/client';
-import type { CanaryRow, CanaryWritten } from '@quarterdeck/contract/health';
+import type { CanaryRow } from '@quarterdeck/contract/health';
 import { toast } from '@quarterdeck/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../lib/client.ts';
@@ -11,7 +11,7 @@ export interface SaveOptions {
   editor: CanaryEditor;
   /** The canary as it stands on the server; undefined for a new one. */
   saved: CanaryRow | undefined;
-  onSaved(written: CanaryWritten, text: string): void;
+  onSaved(row: CanaryRow, text: string): void;
 }
 
 /** Saves the text as it stands; what the server finds wrong with it goes back to the fields and lines. */
@@ -25,7 +25,7 @@ export function useSaveCanary({ editor, saved, onSaved }: SaveOptions) {
     onSuccess: async (written, text) => {
       const { checks: _checks, issues: _issues, ...row } = written;
       queries.setQueryData(canaryKeys.one(written.id), row);
-      onSaved(written, text);
+      onSaved(row, text);
       toast.success(`${written.name} ${saved === undefined ? 'added' : 'updated'} successfully`);
       await queries.invalidateQueries({ queryKey: canaryKeys.lists });
     },
@@ -36,24 +36,27 @@ export function useSaveCanary({ editor, saved, onSaved }: SaveOptions) {
   });
 }
 
+/** Takes a soft delete back. */
+export function useRestoreCanary() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (row: Pick<CanaryRow, 'id' | 'name'>) => client.canaries.restore(row.id),
+    onSuccess: (_answer, row) => toast.success(`${row.name} restored`),
+    onError: (error, row) => toast.error(`${row.name} could not be restored`, { description: error.message }),
+    onSettled: () => queries.invalidateQueries({ queryKey: canaryKeys.all }),
+  });
+}
+
 /** Deletes softly and offers to take it back. */
 export function useDeleteCanary(onDeleted: () => void) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: canaryKeys.lists });
-  const restore = async (row: CanaryRow) => {
-    try {
-      await client.canaries.restore(row.id);
-      toast.success(`${row.name} restored`);
-    } catch (error) {
-      toast.error(`${row.name} could not be restored`, { description: error instanceof Error ? error.message : undefined });
-    }
-    await refresh();
-  };
+  const { mutate: restore } = useRestoreCanary();
   return useMutation({
     mutationFn: (row: CanaryRow) => client.canaries.remove(row.id),
     onSuccess: async (_answer, row) => {
       onDeleted();
-      toast.undo(`${row.name} deleted successfully`, () => void restore(row));
+      toast.undo(`${row.name} deleted successfully`, () => restore(row));
       queries.removeQueries({ queryKey: canaryKeys.one(row.id) });
       await refresh();
     },
