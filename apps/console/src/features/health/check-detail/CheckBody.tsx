@@ -25,6 +25,7 @@ import { HealthOverview } from './HealthOverview.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { RelationshipsTab } from './RelationshipsTab.tsx';
 import { relationshipsOf } from './relationships.ts';
+import { TimeRangeSelect } from './TimeRangeSelect.tsx';
 
 // The YAML writer and the check kinds are loaded only for this tab.
 const SpecTab = lazy(() => import('./SpecTab.tsx'));
@@ -95,6 +96,11 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
   const labels = useMemo(() => shownLabels(check), [check]);
   const isShort = useMedia(SHORT_SCREEN) && !isWide;
 
+  const changeRange = (range: TimeRange) => {
+    onSearchChange({ hZoom: undefined, hPage: undefined });
+    onTimeRangeChange(range);
+  };
+
   const overview = stats.isError ? (
     <ErrorState {...errorView('The figures could not be loaded', stats.error)} onRetry={stats.refetch} />
   ) : (
@@ -105,10 +111,7 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
         span={span}
         limitMs={latencyLimitMs(check.spec)}
         isWide={isWide}
-        onTimeRangeChange={(range) => {
-          onSearchChange({ hZoom: undefined, hPage: undefined });
-          onTimeRangeChange(range);
-        }}
+        onTimeRangeChange={changeRange}
         onZoom={(hZoom) => onSearchChange({ hZoom, hPage: undefined })}
       />
       <Strip check={check} />
@@ -135,7 +138,15 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
         {!isShort && overview}
         <Tabs id={TABS_ID} label="Check" items={tabs} value={tab} onChange={(id) => onSearchChange({ tab: tabOf(id) })} />
         <TabPanel id={TABS_ID} tab={tab} className="qc-tab">
-          {tab === 'history' && <HistoryTab checkId={check.id} span={span} search={search} onSearchChange={onSearchChange} />}
+          {tab === 'history' && (
+            <HistoryTab
+              checkId={check.id}
+              span={span}
+              search={search}
+              rangePicker={isShort && <TimeRangeSelect value={timeRange} onChange={changeRange} />}
+              onSearchChange={onSearchChange}
+            />
+          )}
           {tab === 'graph' && overview}
           {tab === 'spec' && (
             <Suspense fallback={<TableSkeleton label="Loading the spec" />}>

@@ -1,9 +1,10 @@
-import { type CheckStats, TIME_RANGES, type TimeRange } from '@quarterdeck/contract/health';
-import { Button, Select, Skeleton } from '@quarterdeck/ui';
+import type { CheckStats, TimeRange } from '@quarterdeck/contract/health';
+import { Button, Skeleton } from '@quarterdeck/ui';
 import { ZoomOut } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { chartModel } from './chart-model.ts';
 import { type CheckSpan, zoomText } from './check-span.ts';
+import { TimeRangeSelect } from './TimeRangeSelect.tsx';
 
 const HealthChart = lazy(() => import('./HealthChart.tsx'));
 
@@ -20,7 +21,6 @@ export interface HealthOverviewProps {
 }
 
 const CHART_HEIGHT_PX = { panel: 136, page: 208 } as const;
-const RANGE_OPTIONS = TIME_RANGES.map((value) => ({ value, label: value }));
 
 /** Latency over the time range with the state underneath, its changes and the limit. */
 export function HealthOverview({ checkName, stats, span, limitMs, isWide, onTimeRangeChange, onZoom }: HealthOverviewProps) {
@@ -43,7 +43,7 @@ export function HealthOverview({ checkName, stats, span, limitMs, isWide, onTime
             Reset zoom
           </Button>
         )}
-        <Select size="s" aria-label="Time Range" value={span.timeRange} options={RANGE_OPTIONS} onChange={onTimeRangeChange} />
+        <TimeRangeSelect value={span.timeRange} onChange={onTimeRangeChange} />
       </div>
       {model === undefined ? (
         blank

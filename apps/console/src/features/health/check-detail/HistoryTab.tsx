@@ -13,6 +13,7 @@ import {
   Select,
 } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
 import type { CheckDetailSearch } from './check-detail-search.ts';
 import { historyOptions } from './check-queries.ts';
@@ -24,6 +25,8 @@ export interface HistoryTabProps {
   checkId: string;
   span: CheckSpan;
   search: CheckDetailSearch;
+  /** At the end of the bar, where the chart that has it is on another tab. */
+  rangePicker: ReactNode;
   onSearchChange(change: Partial<CheckDetailSearch>): void;
 }
 
@@ -68,7 +71,7 @@ function messageOf(row: CheckStatusRow): string {
 }
 
 /** The results of the check inside the time range, newest first, fifty a page. */
-export function HistoryTab({ checkId, span, search, onSearchChange }: HistoryTabProps) {
+export function HistoryTab({ checkId, span, search, rangePicker, onSearchChange }: HistoryTabProps) {
   const filter = parseDurationFilter(search.hDuration);
   const atLeastMs = 'error' in filter ? undefined : filter.atLeastMs;
   const page = search.hPage ?? 0;
@@ -96,6 +99,7 @@ export function HistoryTab({ checkId, span, search, onSearchChange }: HistoryTab
         <span className="qd-asof qd-push">
           {total !== undefined && `${formatNumber(total)} ${total === 1 ? 'result' : 'results'} ${spanText(span)}`}
         </span>
+        {rangePicker}
       </div>
       <DataTable
         label="History"

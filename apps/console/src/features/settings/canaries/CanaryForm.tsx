@@ -1,7 +1,8 @@
 import { SEVERITIES } from '@quarterdeck/contract/health';
+import type { CheckKind } from '@quarterdeck/integrations/spec';
 import { Button, Callout, Code, EmptyState, FormField, Input, Section, Select, Switch } from '@quarterdeck/ui';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { CheckSection } from './CheckSection.tsx';
 import { addCheck, checkEntries, moveCheck, removeCheck, unknownLists } from './canary-checks.ts';
 import { lookUp, type Path } from './canary-document.ts';
@@ -101,10 +102,14 @@ function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: Can
   );
 }
 
+/** Checks of a longer list begin folded, so that the list can be seen as one. */
+const MOST_OPEN = 3;
+
 /** The definition as a form. Both this form and the YAML editor change the same text. */
 export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFormProps) {
   const { document, setAt, touch, problemAt, setText, issues } = editor;
   const form = useMemo<CanaryFormState>(() => ({ isReadOnly, setAt, touch, problemAt }), [isReadOnly, setAt, touch, problemAt]);
+  const [added, setAdded] = useState<string>();
   const [problem] = document.problems;
   if (problem !== undefined) {
     return (
@@ -125,6 +130,10 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
   }
   const entries = checkEntries(document);
   const others = unknownLists(document);
+  const add = (kind: CheckKind) => {
+    setAdded(`${kind.key}.${entries.filter((entry) => entry.kind.key === kind.key).length}`);
+    setText(addCheck(document, kind));
+  };
   return (
     <CanaryFormContext value={form}>
       <div className="qc-split">
@@ -137,7 +146,7 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
               <h2>Checks</h2>
               {!isReadOnly && (
                 <KindDialog
-                  onPick={(kind) => setText(addCheck(document, kind))}
+                  onPick={add}
                   trigger={
                     <Button size="s" icon={Plus}>
                       Add check
@@ -155,7 +164,8 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
                 entry={entry}
                 issues={issues}
                 isReadOnly={isReadOnly}
-                defaultOpen={entries.length <= 3}
+                startsOpen={entries.length <= MOST_OPEN || added === `${entry.kind.key}.${entry.index}`}
+                isAdded={added === `${entry.kind.key}.${entry.index}`}
                 onMove={(by) => setText(moveCheck(document, entry, by))}
                 onRemove={() => setText(removeCheck(document, entry))}
               />

@@ -1,9 +1,11 @@
 import type { SpecIssue } from '@quarterdeck/contract/health';
 import { Badge, IconButton, Section, TechIcon } from '@quarterdeck/ui';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { CheckEntry } from './canary-checks.ts';
 import { lookUp } from './canary-document.ts';
 import { FieldStack } from './form/CheckField.tsx';
+import { Fold } from './form/Fold.tsx';
 import { fieldGroups } from './form-rules.ts';
 import { issuesUnder } from './spec-issues.ts';
 
@@ -11,18 +13,26 @@ export interface CheckSectionProps {
   entry: CheckEntry;
   issues: readonly SpecIssue[];
   isReadOnly: boolean;
-  defaultOpen: boolean;
+  /** How it begins; afterwards only the person folds it. */
+  startsOpen: boolean;
+  /** It was just added: it comes into view. */
+  isAdded: boolean;
   onMove(by: -1 | 1): void;
   onRemove(): void;
 }
 
 /** One check of the canary: its head with what can be done to it, and its fields under the headings of its kind. */
-export function CheckSection({ entry, issues, isReadOnly, defaultOpen, onMove, onRemove }: CheckSectionProps) {
+export function CheckSection({ entry, issues, isReadOnly, startsOpen, isAdded, onMove, onRemove }: CheckSectionProps) {
   const { kind, value, index, siblings, path } = entry;
+  const [isOpen, setOpen] = useState(startsOpen);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAdded) root.current?.scrollIntoView({ block: 'start' });
+  }, [isAdded]);
   const name = String(lookUp(value, 'name') ?? '') || 'Unnamed check';
   const errors = issuesUnder(issues, path).filter(({ severity }) => severity === 'error').length;
   return (
-    <div className="qc-check-section">
+    <div ref={root} className="qc-check-section">
       {!isReadOnly && (
         <span className="qc-acts">
           {siblings > 1 && (
@@ -41,7 +51,8 @@ export function CheckSection({ entry, issues, isReadOnly, defaultOpen, onMove, o
         </span>
       )}
       <Section
-        defaultOpen={defaultOpen}
+        open={isOpen}
+        onOpenChange={setOpen}
         title={
           <span className="qd-cell">
             <TechIcon name={kind.icon} />
@@ -52,10 +63,9 @@ export function CheckSection({ entry, issues, isReadOnly, defaultOpen, onMove, o
         }
       >
         {fieldGroups(kind.fields, value).map((group) => (
-          <details key={group.title} className="qc-field-group" open={!group.isOptional || undefined}>
-            <summary>{group.title}</summary>
+          <Fold key={group.title} className="qc-field-group" startsOpen={!group.isOptional} title={group.title}>
             <FieldStack fields={group.fields} path={path} values={value} />
-          </details>
+          </Fold>
         ))}
       </Section>
     </div>

@@ -5,6 +5,7 @@ import { lookUp, type Path } from '../canary-document.ts';
 import { isBlank, isShown, type Values } from '../form-rules.ts';
 import { FieldSet, LinesField, MapField } from './CollectionField.tsx';
 import { EnvVarField, SecretField } from './EnvVarField.tsx';
+import { Fold } from './Fold.tsx';
 import { useCanaryForm } from './form-context.ts';
 import { CodeControl, type FieldProps, NumberControl, SelectControl, SwitchControl, TextControl } from './ScalarField.tsx';
 import { isTemplateGroup, TemplateField } from './TemplateField.tsx';
@@ -72,16 +73,21 @@ export function CheckField(props: FieldProps) {
 /** Fields that belong together; folded while none of them is set. */
 function GroupField({ field, path, value }: FieldProps) {
   return (
-    <details className="qc-group" open={!isBlank(value) || undefined}>
-      <summary>
-        <ChevronRight aria-hidden />
-        {field.label}
-      </summary>
+    <Fold
+      className="qc-group"
+      startsOpen={!isBlank(value)}
+      title={
+        <>
+          <ChevronRight aria-hidden />
+          {field.label}
+        </>
+      }
+    >
       <div className="qc-nested">
         {field.help && <p className="qd-hint">{field.help}</p>}
         <FieldStack fields={field.fields ?? []} path={path} values={asValues(value)} />
       </div>
-    </details>
+    </Fold>
   );
 }
 
