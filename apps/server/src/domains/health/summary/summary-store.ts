@@ -22,17 +22,21 @@ const text = (key: string, column: string) => `coalesce(',"${key}":' || to_json(
 const time = (key: string, column: string) => `coalesce(',"${key}":' || to_json(${column}::timestamptz(3))::text, '')`;
 const number = (key: string, column: string) => `coalesce('"${key}":' || ${column} || ',', '')`;
 
-/** The part of a row that only changes with a definition, without the closing brace. */
-const DEFINITION = `'{"id":"' || d.id || '","canary_id":"' || d.canary_id || '","canary_name":' || to_json(c.name)::text
-  || ',"canary_namespace":' || to_json(c.namespace)::text || ',"name":' || to_json(d.name)::text || ',"type":' || to_json(d.type)::text
-  || ${text('icon', 'd.icon')} || ${text('namespace', 'd.namespace')} || ${text('description', 'd.description')}
-  || CASE WHEN c.labels IS NULL OR d.labels @> c.labels THEN coalesce(',"labels":' || d.labels::text, ',"labels":{}')
-     ELSE ',"labels":' || (c.labels || coalesce(d.labels, '{}'))::text END
-  || ${text('owner', 'd.owner')} || ${text('severity', 'd.severity')}
+/**
+ * The part of a row that only changes with a definition, without the closing brace. What the checks of a canary share comes first: so the
+ * answer compresses to two thirds of what another order gives.
+ */
+const DEFINITION = `'{"canary_id":"' || d.canary_id || '","canary_name":' || to_json(c.name)::text
+  || ',"canary_namespace":' || to_json(c.namespace)::text || ${text('namespace', 'd.namespace')}
   || CASE WHEN d.agent_id = '00000000-0000-0000-0000-000000000000' THEN '' ELSE ',"agent_id":"' || d.agent_id || '"' END
   || ${time('created_at', 'd.created_at')} || ${time('updated_at', 'd.updated_at')}
+  || CASE WHEN c.labels IS NULL OR d.labels @> c.labels THEN coalesce(',"labels":' || d.labels::text, ',"labels":{}')
+     ELSE ',"labels":' || (c.labels || coalesce(d.labels, '{}'))::text END
+  || CASE WHEN k.suspended THEN ',"suspended":true' ELSE '' END
   || ${time('deleted_at', 'd.deleted_at')} || ${time('silenced_at', 'd.silenced_at')}
-  || CASE WHEN k.suspended THEN ',"suspended":true' ELSE '' END`;
+  || ',"type":' || to_json(d.type)::text || ',"name":' || to_json(d.name)::text || ${text('icon', 'd.icon')}
+  || ${text('owner', 'd.owner')} || ${text('severity', 'd.severity')} || ${text('description', 'd.description')}
+  || ',"id":"' || d.id || '"'`;
 
 /** The part of a row that changes with every result. A check whose hour has not been summed yet counts its newest result. */
 const STATE = `coalesce(',"status":"' || s.status || '"', '')
@@ -76,25 +80,26 @@ const ID_LENGTH = 36;
 /** No JSON text that PostgreSQL writes has a line break in it. */
 const SEPARATOR = "E'\\n'";
 
-function linesOf(joined: string | null): string[] {
-  return joined === null || joined === '' ? [] : joined.split('\n');
+function textsById(joined: string | null): Map<string, string> {
+  const lines = joined === null || joined === '' ? [] : joined.split('\n');
+  return new Map(lines.map((line) => [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH)]));
 }
 
-/** Beginnings of the rows of all live checks, by id. */
+/** Beginnings of the rows of all live checks, by id; the checks of a canary stand together. */
 export async function readDefinitionTexts(db: Queries): Promise<Map<string, string>> {
   const { rows } = await db.query<{ lines: string | null }>(
-    `SELECT string_agg(d.id::text || ${DEFINITION}, ${SEPARATOR}) AS lines
+    `SELECT string_agg(d.id::text || ${DEFINITION}, ${SEPARATOR} ORDER BY d.canary_id, d.id) AS lines
      FROM check_definitions d
      JOIN canaries c ON c.id = d.canary_id
      LEFT JOIN canary_schedules k ON k.canary_id = d.canary_id
      WHERE d.deleted_at IS NULL`,
   );
-  return new Map(linesOf(rows[0]?.lines ?? null).map((line) => [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH)]));
+  return textsById(rows[0]?.lines ?? null);
 }
 
 export interface StateTexts {
-  /** Ends of the rows of all live checks, in pairs of id and text. */
-  states: [id: string, text: string][];
+  /** Ends of the rows of all live checks, by id. */
+  states: Map<string, string>;
   asOf: Date;
   cursor: string;
 }
@@ -109,7 +114,7 @@ export async function readStateTexts(db: Queries): Promise<StateTexts> {
   );
   const [row] = rows;
   return {
-    states: linesOf(row?.lines ?? null).map((line) => [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH)]),
+    states: textsById(row?.lines ?? null),
     asOf: row?.as_of ?? new Date(0),
     cursor: row?.cursor ?? '',
   };

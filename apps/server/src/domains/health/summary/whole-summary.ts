@@ -5,14 +5,12 @@ import { readDefinitionTexts, readStateTexts, type StateTexts, type SummaryRows 
 const MAX_DEFINITION_AGE_MS = 60_000;
 
 function join(definitions: ReadonlyMap<string, string>, { states }: StateTexts): { json: string; hasUnknown: boolean } {
-  let hasUnknown = false;
   const rows: string[] = [];
-  for (const [id, state] of states) {
-    const definition = definitions.get(id);
-    if (definition === undefined) hasUnknown = true;
-    else rows.push(definition + state);
+  for (const [id, definition] of definitions) {
+    const state = states.get(id);
+    if (state !== undefined) rows.push(definition + state);
   }
-  return { json: rows.join(','), hasUnknown };
+  return { json: rows.join(','), hasUnknown: rows.length < states.size };
 }
 
 /**
