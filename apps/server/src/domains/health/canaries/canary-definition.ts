@@ -71,7 +71,10 @@ export function readCanary(row: CanarySource): CanaryDefinition {
     issues.push({ path: 'webhook', severity: 'error', code: 'TYPE_MISMATCH', message: webhook.problem });
   }
   const usable = webhook !== undefined && 'webhook' in webhook ? webhook.webhook : undefined;
-  if (usable !== undefined) wanted.push(wantedCheck(parsed, { type: WEBHOOK_TYPE, name: usable.name, spec: usable }));
+  if (usable !== undefined) {
+    const { token: _secret, ...shown } = usable;
+    wanted.push(wantedCheck(parsed, { type: WEBHOOK_TYPE, name: usable.name, spec: shown }));
+  }
   return { ...parsed, issues, webhook: usable, wanted };
 }
 

@@ -27,7 +27,7 @@ export async function storeSchedules(db: Queries, writes: readonly ScheduleWrite
        RETURNING canary_id, next_at
      )
      UPDATE check_states c SET next_runtime = nullif(w.next_at, 'infinity')
-     FROM written w JOIN check_definitions d ON d.canary_id = w.canary_id AND d.deleted_at IS NULL
+     FROM written w JOIN check_definitions d ON d.canary_id = w.canary_id AND d.deleted_at IS NULL AND d.type <> 'webhook' AND d.spec IS NOT NULL
      WHERE c.check_id = d.id`,
     [
       writes.map((write) => write.canaryId),
