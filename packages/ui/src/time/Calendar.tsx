@@ -57,7 +57,8 @@ export function Calendar({ from, to, onPick, today }: CalendarProps) {
           to={to}
           today={today}
           onPick={onPick}
-          onBack={offset === -1 ? () => turn(-1) : undefined}
+          onBack={() => turn(-1)}
+          backClassName={offset === 0 ? 'qd-only-phone' : undefined}
           onNext={offset === 0 ? () => turn(1) : undefined}
         />
       ))}
@@ -68,17 +69,26 @@ export function Calendar({ from, to, onPick, today }: CalendarProps) {
 interface MonthProps extends CalendarProps {
   year: number;
   month: number;
-  onBack: (() => void) | undefined;
+  onBack(): void;
+  /** On a phone only the second month is shown; it then carries the step back as well. */
+  backClassName: string | undefined;
   onNext: (() => void) | undefined;
 }
 
-function Month({ year, month, from, to, today, onPick, onBack, onNext }: MonthProps) {
+function Month({ year, month, from, to, today, onPick, onBack, backClassName, onNext }: MonthProps) {
   const shown = calendarMonth(year, month);
   const title = `${monthNames[shown.month]} ${shown.year}`;
   return (
     <div className="qd-month">
       <div className="qd-month-head">
-        {onBack && <IconButton size="s" icon={ChevronLeft} label="Previous month" tooltip={false} onClick={onBack} />}
+        <IconButton
+          size="s"
+          className={backClassName}
+          icon={ChevronLeft}
+          label="Previous month"
+          tooltip={false}
+          onClick={onBack}
+        />
         <span style={{ marginInline: 'auto' }}>{title}</span>
         {onNext && <IconButton size="s" icon={ChevronRight} label="Next month" tooltip={false} onClick={onNext} />}
       </div>
