@@ -24,8 +24,9 @@ export const liveJourneys: readonly Journey[] = [
           await visible(tab.getByText('Live', { exact: true }));
         }
         target.answer(500);
-        await runCheck(url, canary.checkId);
+        // The run itself counts too: it takes a few milliseconds.
         const startedMs = performance.now();
+        await runCheck(url, canary.checkId);
         await Promise.all(
           tabs.map((tab) => visible(tab.getByRole('complementary', { name: 'Check detail' }).getByText(/^Unhealthy for/))),
         );
