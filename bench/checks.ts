@@ -12,8 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Database, migrate, openDatabase } from '@quarterdeck/database';
-import { measureTree, type TreeUsage } from './checks/process-tree.ts';
 import { fractionOf } from '../apps/server/src/domains/health/scheduling/schedule-grid.ts';
+import { measureTree, type TreeUsage } from './checks/process-tree.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -117,7 +117,10 @@ function report(timing: Timing, usage: { before: TreeUsage; after: TreeUsage }, 
   const lines = [
     ['checks', `${checks} every ${intervalS} s, ${perCanary} per canary, measured ${spanS.toFixed(0)} s`],
     ['rate', `${(timing.results / spanS).toFixed(1)}/s of ${(checks / intervalS).toFixed(1)}/s wanted, ${timing.failed} failed`],
-    ['lateness', `p50 ${percentile(timing.latenessMs, 0.5)} ms, p99 ${percentile(timing.latenessMs, 0.99)} ms, most ${timing.latenessMs.at(-1)} ms`],
+    [
+      'lateness',
+      `p50 ${percentile(timing.latenessMs, 0.5)} ms, p99 ${percentile(timing.latenessMs, 0.99)} ms, most ${timing.latenessMs.at(-1)} ms`,
+    ],
     [
       'CPU per check',
       `${perCheck.toFixed(3)} ms (server ${(serverMs / timing.results).toFixed(3)}, database ${(databaseMs / timing.results).toFixed(3)})`,

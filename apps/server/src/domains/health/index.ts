@@ -19,11 +19,14 @@ import { ensurePartitions } from './rollups/retention.ts';
 import { checkServiceRoutes } from './routes/check-service-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { serverConnections } from './runs/server-connections.ts';
+import { releaseAll } from './scheduling/schedule-store.ts';
 import { SummaryService } from './summary/summary-service.ts';
 
 const EXAMPLES_FOLDER = fileURLToPath(new URL('../../../../../examples', import.meta.url));
 /** Running checks get this long to finish when the server stops. */
 const STOP_GRACE_MS = 5_000;
+/** Many hosts may hang at once, each holding its share, before checks of other hosts have to wait. */
+const CONCURRENCY = { overall: 1024, perHost: 16, perKind: { exec: 8, icmp: 16, folder: 8, default: 512 } };
 const FORGET_EVERY_MS = 60 * 60_000;
 
 function subjectsOf(events: readonly LiveEvent[], topic: string): string[] {
@@ -42,7 +45,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
     clock,
     log,
     registry: ctx.metrics,
-    runner: createCheckRunner(),
+    runner: createCheckRunner({ concurrency: CONCURRENCY }),
     expressions,
     values,
     connections: serverConnections(db),
@@ -128,6 +131,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
         await reconcileCanaries({ db, clock, log });
       }
       if (roles.has('worker')) {
+        if (db.engine !== 'postgres') await releaseAll(db);
         await engine.scheduler.start();
         forgetRegularly();
       }

@@ -36,6 +36,24 @@ async function storeChangedLabels(db: HealthDatabase, canary: LoadedCanary, resu
   }
 }
 
+/** Stores what results change besides themselves. While the database is away they are kept all the same, without it. */
+async function storeDefinitions(
+  db: HealthDatabase,
+  log: HealthLog,
+  canary: LoadedCanary,
+  results: { defined: readonly CheckResult[]; made: readonly CheckResult[] },
+): Promise<Map<string, string>> {
+  try {
+    await storeChangedLabels(db, canary, results.defined);
+    if (results.made.length === 0) return new Map();
+    canary.hasTransformedChecks = true;
+    return await upsertTransformedChecks(db, canary.id, results.made);
+  } catch (err) {
+    log.error({ err, canary: canary.id, checks: results.made.length }, 'labels and checks of a transform could not be stored');
+    return new Map();
+  }
+}
+
 /**
  * Finds the stored check of every result. Checks made by a transform are stored first; changed labels are stored.
  * When two results name the same check, the later one counts.
@@ -54,9 +72,7 @@ export async function collectResults(
     results.filter((result) => !isDefined(result)).map((result) => [checkKey(result.type, result.name), result]),
   );
   const made = [...lastByKey.values()];
-  await storeChangedLabels(db, canary, defined);
-  const ids = made.length === 0 ? new Map<string, string>() : await upsertTransformedChecks(db, canary.id, made);
-  if (made.length > 0) canary.hasTransformedChecks = true;
+  const ids = await storeDefinitions(db, log, canary, { defined, made });
   const collected = new Map<string, CollectedResult>();
   for (const result of [...defined, ...made]) {
     const key = checkKey(result.type, result.name);

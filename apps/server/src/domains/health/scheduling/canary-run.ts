@@ -4,7 +4,7 @@ import type { HealthClock, HealthDatabase, HealthLog } from '../environment.ts';
 import { type CollectedResult, collectResults } from '../results/collect-results.ts';
 import { microsecondsOf } from '../results/microseconds.ts';
 import { endVanishedChecks } from '../results/transformed-checks.ts';
-import type { LoadedCanary } from './canary-cache.ts';
+import { checkKey, type LoadedCanary } from './canary-cache.ts';
 
 /** Runs checks of one canary in order; every failure is a result. */
 export type ExecuteChecks = (
@@ -24,6 +24,24 @@ export interface CanaryRunOptions {
   relate(canary: LoadedCanary, collected: readonly CollectedResult[]): Promise<void>;
 }
 
+function countMade(results: readonly CheckResult[]): number {
+  return new Set(results.filter((result) => result.transformed).map((result) => checkKey(result.type, result.name))).size;
+}
+
+async function endVanished(
+  options: CanaryRunOptions,
+  canary: LoadedCanary,
+  collected: readonly CollectedResult[],
+): Promise<void> {
+  const present = collected.map((entry) => entry.checkId);
+  try {
+    await endVanishedChecks(options.db, canary.id, present, microsecondsOf(options.clock.now()));
+    canary.hasTransformedChecks = collected.some((entry) => entry.result.transformed);
+  } catch (err) {
+    options.log.warn({ err, canary: canary.id }, 'checks that vanished could not be ended; the next run tries again');
+  }
+}
+
 /**
  * Runs checks of a canary and prepares what is to be stored.
  * @param checks all that are to run, in order
@@ -40,11 +58,9 @@ export async function runCanaryChecks(
   const results = await options.execute(canary, checks, run.signal);
   if (run.signal.aborted) return [];
   const collected = await collectResults(db, log, canary, results, run.nextRuntime());
-  if (run.whole && canary.hasTransformedChecks && collected.length > 0) {
-    const present = collected.map((entry) => entry.checkId);
-    await endVanishedChecks(db, canary.id, present, microsecondsOf(options.clock.now()));
-    canary.hasTransformedChecks = collected.some((entry) => entry.result.transformed);
-  }
+  const isComplete = collected.filter((entry) => entry.result.transformed).length === countMade(results);
+  if (run.whole && isComplete && canary.hasTransformedChecks && collected.length > 0)
+    await endVanished(options, canary, collected);
   await options.relate(canary, collected);
   return options.measure(canary, collected);
 }

@@ -106,3 +106,8 @@ export async function releaseUnstarted(db: Queries, worker: string, canaryIds: r
     [canaryIds, worker],
   );
 }
+
+/** Gives back what an earlier process left behind; only for a database that no other process can have open. */
+export async function releaseAll(db: Queries): Promise<void> {
+  await db.query(`UPDATE canary_schedules SET lease_until = NULL, worker = NULL WHERE worker IS NOT NULL`);
+}

@@ -28,7 +28,11 @@ describe('the scheduler', () => {
     await db.query('DELETE FROM canaries');
   });
 
-  function createWorker(name: string, run: () => Promise<void> = async () => {}, overrides: { isEnabled?: boolean } = {}) {
+  function createWorker(
+    name: string,
+    run: (signal: AbortSignal) => Promise<void> = async () => {},
+    overrides: { isEnabled?: boolean } = {},
+  ) {
     const outcomes: RunOutcome[] = [];
     const started: string[] = [];
     const signals: AbortSignal[] = [];
@@ -43,7 +47,7 @@ describe('the scheduler', () => {
       run: async (canary, signal) => {
         started.push(canary.id);
         signals.push(signal);
-        await run();
+        await run(signal);
         return [];
       },
     });
@@ -215,6 +219,27 @@ describe('the scheduler', () => {
 
     expect(started).toEqual([]);
     expect(await scheduleOf(id)).toEqual({ next_at: new Date('2026-03-01T10:00:00.900Z'), lease_until: null, worker: null });
+  });
+
+  it('aborts on stop what outlasts the grace time, and leaves the canary due', async () => {
+    const id = await addCanary();
+    const worker = createWorker(
+      'w1',
+      (signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+    );
+    await worker.scheduler.claimOnce();
+
+    const stopped = worker.scheduler.stop(5_000);
+    await clock.advance(0);
+    await clock.advance(4_999);
+    expect(worker.signals[0]?.aborted).toBe(false);
+    await clock.advance(1);
+    await stopped;
+
+    expect(worker.outcomes).toEqual([]);
+    await expect
+      .poll(() => scheduleOf(id))
+      .toEqual({ next_at: new Date('2026-03-01T10:00:00Z'), lease_until: null, worker: null });
   });
 
   it('lets running canaries finish on stop', async () => {

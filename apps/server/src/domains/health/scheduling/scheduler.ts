@@ -19,7 +19,8 @@ const CLAIM_AHEAD_MS = 1_000;
 const LEAST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 5_000;
 const CLAIM_LIMIT = 500;
-const MAX_RUNNING = 2_000;
+/** High, because canaries that wait for a slow host are held too and must not keep others from running. */
+const MAX_RUNNING = 20_000;
 
 export interface SchedulerOptions {
   db: HealthDatabase;
