@@ -162,8 +162,8 @@ async function writePlan(db: DemoDatabase, options: DemoOptions): Promise<void> 
     `CREATE UNLOGGED TABLE demo_checks AS
      SELECT d.id AS check_id, d.canary_id, d.n, k.typical_ms, k.failure,
        -- One in fifty is down now, since 10 minutes to 8 hours ago; one in ten was down once for up to 6 hours.
-       CASE WHEN d.n % 50 = 7 THEN $2::timestamptz - make_interval(mins => 10 + (hashint8extended(d.n, $3) & 511)::int) END AS down_from,
-       CASE WHEN d.n % 10 = 3 THEN $2::timestamptz - make_interval(hours => 12 + (hashint8extended(d.n, $3 + 1) & 511)::int) END AS was_down_from,
+       CASE WHEN abs(hashint8extended(d.n, $3 + 3) % 50) = 7 THEN $2::timestamptz - make_interval(mins => 10 + (hashint8extended(d.n, $3) & 511)::int) END AS down_from,
+       CASE WHEN abs(hashint8extended(d.n, $3 + 4) % 10) = 3 THEN $2::timestamptz - make_interval(hours => 12 + (hashint8extended(d.n, $3 + 1) & 511)::int) END AS was_down_from,
        make_interval(mins => 20 + (hashint8extended(d.n, $3 + 2) & 255)::int) AS was_down_for
      FROM (
        SELECT d.id, d.canary_id, d.name, row_number() OVER (ORDER BY c.name, c.namespace, c.agent_id, d.name) AS n
@@ -262,7 +262,7 @@ async function writeSpan(tx: Queries, options: DemoOptions, from: Date, to: Date
   await tx.query(
     `WITH results AS MATERIALIZED (${RESULTS}), stored AS (
        INSERT INTO check_statuses (check_id, time, status, duration, message, error, created_at)
-       SELECT check_id, time, status, duration, CASE WHEN status THEN '' ELSE failure END, CASE WHEN status THEN '' ELSE failure END, time
+       SELECT check_id, time, status, duration, '', CASE WHEN status THEN '' ELSE failure END, time
        FROM results
      )
      INSERT INTO check_statuses_1h (check_id, created_at, duration, total, passed, failed, duration_max, latency_buckets, latency_counts)
