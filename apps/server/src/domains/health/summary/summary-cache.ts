@@ -22,6 +22,11 @@ export class SummaryAnswer {
     this.etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
   }
 
+  /** The encodings that were asked for. */
+  get encodings(): SummaryEncoding[] {
+    return [...this.encoded.keys()];
+  }
+
   bytes(encoding: SummaryEncoding): Promise<Buffer> {
     const known = this.encoded.get(encoding);
     if (known !== undefined) return known;
@@ -71,6 +76,7 @@ export class SummaryCache {
   private readonly options: SummaryCacheOptions;
   private answer: SummaryAnswer | undefined;
   private building: Promise<SummaryAnswer> | undefined;
+  private encodings: readonly SummaryEncoding[] = [];
   private hasTransitions = false;
   private generation = 0;
 
@@ -119,11 +125,14 @@ export class SummaryCache {
 
   private async build(): Promise<SummaryAnswer> {
     const { generation } = this;
+    this.encodings = this.answer?.encodings ?? this.encodings;
     const startedMs = this.options.clock.monotonicMs();
     this.hasTransitions = false;
     const rows = await this.options.read();
     const durationMs = Math.round(this.options.clock.monotonicMs() - startedMs);
     const answer = new SummaryAnswer(summaryBody(rows, this.options.runnerName, durationMs), startedMs);
+    // What was asked of the answer before will be asked of this one: nobody waits for it then.
+    await Promise.all(this.encodings.map((encoding) => answer.bytes(encoding)));
     if (generation === this.generation) this.answer = answer;
     return answer;
   }
