@@ -118,7 +118,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
       const schedules = roles.has('scheduler');
       followEvents(schedules);
       if (schedules) {
-        if (!config.noExamples && config.specs === undefined) {
+        if (!config.noExamples) {
           await loadExamples({
             db,
             log,
