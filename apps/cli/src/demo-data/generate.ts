@@ -73,7 +73,14 @@ export async function generateDemoData(
 
 async function removeDemoData(db: DemoDatabase): Promise<void> {
   const demo = `SELECT d.id FROM check_definitions d JOIN canaries c ON c.id = d.canary_id WHERE c.annotations @> '${JSON.stringify(MARKER)}'`;
-  for (const table of ['check_statuses', 'check_statuses_1h', 'check_statuses_1d', 'check_status_summary', 'check_states']) {
+  for (const table of [
+    'check_statuses',
+    'check_statuses_1h',
+    'check_statuses_1d',
+    'check_status_summary',
+    'check_transitions',
+    'check_states',
+  ]) {
     await db.query(`DELETE FROM ${table} WHERE check_id IN (${demo})`);
   }
   await db.query(`DELETE FROM canaries WHERE annotations @> $1::jsonb`, [JSON.stringify(MARKER)]);
@@ -331,7 +338,24 @@ async function writeStates(db: DemoDatabase, options: DemoOptions): Promise<void
       [options.end],
     );
   });
+  await writeTransitions(db, options);
   await db.query(`ANALYZE check_statuses, check_statuses_1h, check_statuses_1d, check_states, check_definitions, canaries`);
+}
+
+/** When a check went down and came back, from its plan: the first result of each state. */
+async function writeTransitions(db: DemoDatabase, options: DemoOptions): Promise<void> {
+  await db.query(
+    `INSERT INTO check_transitions (check_id, time, status)
+     SELECT check_id, time, status FROM (
+       SELECT check_id, $1::timestamptz AS time, 'healthy' AS status FROM demo_checks
+       UNION ALL SELECT check_id, was_down_from, 'unhealthy' FROM demo_checks
+       UNION ALL SELECT check_id, was_down_from + was_down_for, 'healthy' FROM demo_checks
+       UNION ALL SELECT check_id, down_from, 'unhealthy' FROM demo_checks
+     ) AS planned
+     WHERE time BETWEEN $1::timestamptz AND $2::timestamptz
+     ON CONFLICT DO NOTHING`,
+    [startOf(options), options.end],
+  );
 }
 
 /** Says up to when the roll-ups are complete, unless the server already knows better. */

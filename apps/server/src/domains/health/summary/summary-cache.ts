@@ -38,10 +38,10 @@ export class SummaryAnswer {
   private encode(encoding: SummaryEncoding): Promise<Buffer> {
     if (encoding === 'br') {
       return brotli(this.body, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: this.body.length },
+        params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: this.body.length },
       });
     }
-    return encoding === 'gzip' ? gzipped(this.body, { level: 5 }) : Promise.resolve(this.body);
+    return encoding === 'gzip' ? gzipped(this.body, { level: 3 }) : Promise.resolve(this.body);
   }
 }
 
