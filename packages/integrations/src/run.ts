@@ -4,6 +4,7 @@ export { type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './checks/concurrenc
 export { judgeReceived } from './checks/received.ts';
 export type { CheckContext, CheckLog, CheckResult, LastResult, MetricSample, RunClock, RunLimits } from './checks/result.ts';
 export { DEFAULT_TIMEOUTS_MS } from './checks/run-check.ts';
+export { toRunResult } from './checks/run-result.ts';
 export { type AddressPolicy, denyNetworks, METADATA_NETWORKS } from './net/address-policy.ts';
 export type { ConnectionProvider, StoredConnection } from './values/connection.ts';
 export { noConnections, noValues } from './values/no-providers.ts';

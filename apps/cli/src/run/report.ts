@@ -8,37 +8,6 @@ export interface ReportedResult {
   result: CheckResult;
 }
 
-/** One entry of the JSON output. */
-export interface JsonResult {
-  canary: string;
-  namespace: string;
-  name: string;
-  type: string;
-  status: 'healthy' | 'unhealthy';
-  duration_ms: number;
-  message: string;
-  error: string;
-  invalid: boolean;
-  labels: Record<string, string>;
-  results: unknown;
-}
-
-export function toJsonResult({ canary, result }: ReportedResult): JsonResult {
-  return {
-    canary,
-    namespace: result.namespace,
-    name: result.name,
-    type: result.type,
-    status: result.pass ? 'healthy' : 'unhealthy',
-    duration_ms: result.durationMs,
-    message: result.message,
-    error: result.error,
-    invalid: result.invalid,
-    labels: result.labels,
-    results: result.detail ?? null,
-  };
-}
-
 /** Text of targets may hold escape sequences, which must not reach a terminal. */
 function plain(text: string): string {
   return [...stripVTControlCharacters(text)]

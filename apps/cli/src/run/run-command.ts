@@ -11,11 +11,12 @@ import {
   LoadError,
   noConnections,
   readCanaryFile,
+  toRunResult,
 } from '@quarterdeck/integrations/run';
 import type { ParsedCanary } from '@quarterdeck/integrations/spec';
 import { parseDocument } from 'yaml';
 import { parseRunArguments, RUN_USAGE, type RunArguments, UsageError } from './arguments.ts';
-import { formatHuman, formatIssue, formatJunit, type ReportedResult, toJsonResult } from './report.ts';
+import { formatHuman, formatIssue, formatJunit, type ReportedResult } from './report.ts';
 
 /** Where a command reads and writes. */
 export interface CommandIo {
@@ -124,7 +125,11 @@ export async function runCommand(argv: readonly string[], io: CommandIo): Promis
     const results = await runCanaries(input.canaries, io, expressions);
     const isColored = io.stdout.isTTY === true && !io.env.NO_COLOR && args.outputFile === undefined;
     const output = args.json
-      ? `${JSON.stringify(results.map(toJsonResult), null, 2)}\n`
+      ? `${JSON.stringify(
+          results.map(({ canary, result }) => toRunResult(canary, result)),
+          null,
+          2,
+        )}\n`
       : formatHuman(results, performance.now() - startMs, isColored);
     if (args.outputFile === undefined) io.stdout.write(output);
     else await writeFile(args.outputFile, output);

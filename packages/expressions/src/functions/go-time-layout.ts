@@ -1,21 +1,6 @@
 import { EvaluationFault } from '../expression-error.ts';
+import { LONG_DAYS, LONG_MONTHS } from './go-time-names.ts';
 import { zoneOffsetMinutes } from './time-zone.ts';
-
-const LONG_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const LONG_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const ELEMENT =
   /January|Jan|Monday|Mon|MST|2006|Z07:00:00|Z070000|Z07:00|Z0700|Z07|-07:00:00|-070000|-07:00|-0700|-07|[.,](?:0+|9+)(?!\d)|__2|002|01|02|03|04|05|06|15|PM|pm|_2|1|2|3|4|5/g;

@@ -2,6 +2,7 @@ import { toText } from '../coerce.ts';
 import { asDuration, Duration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { formatGoTime } from '../functions/go-time-layout.ts';
+import { LONG_DAYS, LONG_MONTHS } from '../functions/go-time-names.ts';
 import { typeName } from '../go-printf.ts';
 
 type Method<Receiver> = (receiver: Receiver, ...args: unknown[]) => unknown;
@@ -18,21 +19,6 @@ const DURATION_METHODS: ReadonlyMap<string, Method<Duration>> = new Map<string, 
   ['String', (duration) => duration.toString()],
 ]);
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const DAY_MS = 86_400_000;
 
 const TIME_METHODS: ReadonlyMap<string, Method<Date>> = new Map<string, Method<Date>>([
@@ -41,13 +27,13 @@ const TIME_METHODS: ReadonlyMap<string, Method<Date>> = new Map<string, Method<D
   ['UnixMilli', (time) => BigInt(time.getTime())],
   ['UnixNano', (time) => BigInt(time.getTime()) * 1_000_000n],
   ['Year', (time) => BigInt(time.getUTCFullYear())],
-  ['Month', (time) => MONTHS[time.getUTCMonth()]],
+  ['Month', (time) => LONG_MONTHS[time.getUTCMonth()]],
   ['Day', (time) => BigInt(time.getUTCDate())],
   ['Hour', (time) => BigInt(time.getUTCHours())],
   ['Minute', (time) => BigInt(time.getUTCMinutes())],
   ['Second', (time) => BigInt(time.getUTCSeconds())],
   ['Nanosecond', (time) => BigInt(time.getUTCMilliseconds()) * 1_000_000n],
-  ['Weekday', (time) => WEEKDAYS[time.getUTCDay()]],
+  ['Weekday', (time) => LONG_DAYS[time.getUTCDay()]],
   ['YearDay', (time) => BigInt(Math.floor((time.getTime() - Date.UTC(time.getUTCFullYear(), 0, 1)) / DAY_MS) + 1)],
   ['UTC', (time) => time],
   ['Local', (time) => time],

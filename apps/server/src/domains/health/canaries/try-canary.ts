@@ -1,26 +1,10 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { type RunResult, type SpecIssue, TryRequestSchema, type TryResponse } from '@quarterdeck/contract/health';
-import type { CheckResult } from '@quarterdeck/integrations/run';
+import { toRunResult } from '@quarterdeck/integrations/run';
 import { type ParsedCanary, parseCanaryText } from '@quarterdeck/integrations/spec';
 import type { HealthClock } from '../environment.ts';
 import type { CheckExecutor } from '../runs/check-executor.ts';
 import { readCanary } from './canary-definition.ts';
-
-function resultOf(parsed: ParsedCanary, result: CheckResult): RunResult {
-  return {
-    canary: parsed.canary.name,
-    namespace: result.namespace,
-    name: result.name,
-    type: result.type,
-    status: result.pass ? 'healthy' : 'unhealthy',
-    duration_ms: result.durationMs,
-    message: result.message,
-    error: result.error,
-    invalid: result.invalid,
-    labels: result.labels,
-    results: result.detail ?? null,
-  };
-}
 
 function readRequest(body: unknown): { canaries: ParsedCanary[]; issues: SpecIssue[] } {
   const parsed = TryRequestSchema.safeParse(body);
@@ -52,7 +36,7 @@ export async function tryCanary(
   const results: RunResult[] = [];
   for (const parsed of canaries) {
     const found = await options.executor.runUnsaved(parsed.canary, parsed.checks, signal);
-    results.push(...found.map((result) => resultOf(parsed, result)));
+    results.push(...found.map((result) => toRunResult(parsed.canary.name, result)));
   }
   return { results, issues, duration_ms: Math.round(options.clock.monotonicMs() - startedMs) };
 }
