@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { readBody } from './body.ts';
+import { answerChallenge, type HttpLogin } from './login.ts';
 
 /** TLS settings with their PEM texts already resolved. */
 export interface TlsOptions {
@@ -20,6 +21,8 @@ export interface OutgoingRequest {
   headers: Readonly<Record<string, string>>;
   body?: string;
   tls: TlsOptions;
+  /** Proves the password when the host of `url` asks for it; other hosts after a redirect are not answered. */
+  login?: HttpLogin;
   /** Most redirects that are followed; 0 gives the redirecting answer itself. */
   maxRedirects: number;
   /** Bytes of the body that are read; the connection is closed after that. */
@@ -48,6 +51,8 @@ export interface IncomingResponse {
   url: URL;
 }
 
+/** Most bytes read of an answer that only carries a challenge. */
+const CHALLENGE_BODY_BYTES = 1024 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CROSS_HOST_HEADERS = new Set(['authorization', 'cookie', 'www-authenticate', 'proxy-authorization']);
 const BODY_HEADERS = new Set(['content-length', 'content-type', 'transfer-encoding']);
@@ -59,6 +64,8 @@ interface Hop {
   body: string | undefined;
 }
 
+type Connections = HttpAgent | HttpsAgent | false;
+
 /**
  * Sends a request on a connection of its own, so that the time to the headers holds name lookup, connect and TLS handshake each time and no
  * idle socket stays behind. Follows redirects as Go's client does. Rejects on transport errors, with the signal's reason when aborted.
@@ -67,7 +74,7 @@ export async function sendRequest(request: OutgoingRequest): Promise<IncomingRes
   const startMs = request.monotonicMs();
   let hop: Hop = { url: request.url, method: request.method, headers: { ...request.headers }, body: request.body };
   for (let redirects = 0; ; redirects += 1) {
-    const response = await sendHop(hop, request);
+    const response = await sendWithLogin(hop, request);
     const status = response.statusCode ?? 0;
     const location = response.headers.location;
     if (!REDIRECTS.has(status) || location === undefined || request.maxRedirects === 0) {
@@ -101,7 +108,35 @@ function nextHop(hop: Hop, status: number, location: string): Hop {
   return { url, method: keepsMethod ? hop.method : 'GET', headers, body: keepsMethod ? hop.body : undefined };
 }
 
-function sendHop(hop: Hop, request: OutgoingRequest): Promise<IncomingMessage> {
+/** A login needs its steps on one connection, which ends with the last answer. */
+async function sendWithLogin(hop: Hop, request: OutgoingRequest): Promise<IncomingMessage> {
+  const { login } = request;
+  if (login === undefined || hop.url.host !== request.url.host) return await sendHop(hop, request, false);
+  const one = { keepAlive: true, maxSockets: 1 };
+  const connections = hop.url.protocol === 'https:' ? new HttpsAgent(one) : new HttpAgent(one);
+  try {
+    const answer = await answerChallenge(await sendHop(hop, request, connections), login, {
+      method: hop.method,
+      url: hop.url,
+      challengeOf: (response) => (response.statusCode === 401 ? (response.headers['www-authenticate'] ?? '') : ''),
+      send: (authorization, isProbe) => {
+        const headers = { ...hop.headers, Authorization: authorization };
+        const body = isProbe && hop.body !== undefined ? '' : hop.body;
+        return sendHop({ ...hop, headers, body }, request, connections);
+      },
+      drain: async (response) => {
+        await readBody(response, CHALLENGE_BODY_BYTES, false, request.signal);
+      },
+    });
+    answer.once('close', () => connections.destroy());
+    return answer;
+  } catch (error) {
+    connections.destroy();
+    throw error;
+  }
+}
+
+function sendHop(hop: Hop, request: OutgoingRequest, connections: Connections): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.signal.throwIfAborted();
     request.guardHost(hop.url.hostname);
@@ -110,7 +145,7 @@ function sendHop(hop: Hop, request: OutgoingRequest): Promise<IncomingMessage> {
     const outgoing = (isTls ? httpsRequest : httpRequest)(hop.url, {
       method: hop.method,
       headers: hop.body === undefined ? hop.headers : { 'Content-Length': Buffer.byteLength(hop.body), ...hop.headers },
-      agent: false,
+      agent: connections,
       lookup: request.lookup,
       maxHeaderSize: 64 * 1024,
       ...(isTls ? { ca: tls.ca, cert: tls.cert, key: tls.key, rejectUnauthorized: tls.insecureSkipVerify !== true } : {}),

@@ -106,13 +106,6 @@ describe('authentication', () => {
     expect(await runOne(text)).toMatchObject({ pass: true });
     await server.close();
   });
-
-  it('is invalid with NTLM, which is not available', async () => {
-    expect(await runOne(check('/', 'ntlm: true'))).toMatchObject({
-      invalid: true,
-      error: 'NTLM authentication is not available',
-    });
-  });
 });
 
 describe('requests', () => {

@@ -1,4 +1,5 @@
 import { Duration } from '@quarterdeck/expressions';
+import type { HttpLogin } from '../../http/login.ts';
 import { fetchAccessToken } from '../../http/oauth.ts';
 import { type IncomingResponse, type OutgoingRequest, sendRequest } from '../../http/request.ts';
 import { describeNetworkError } from '../../net/network-error.ts';
@@ -57,6 +58,13 @@ function decodeSafely(text: string): string {
   }
 }
 
+/** The scheme that the spec or the connection asks for beyond basic authentication. */
+function loginScheme(spec: HttpCheck, properties: Readonly<Record<string, string>>): HttpLogin['scheme'] | undefined {
+  const isNtlm = spec.ntlm || spec.ntlmv2 || properties.ntlm === 'true' || properties.ntlmv2 === 'true';
+  if (isNtlm && spec.digest) throw new InvalidCheckError('digest and NTLM authentication are both set');
+  return isNtlm ? 'ntlm' : spec.digest ? 'digest' : undefined;
+}
+
 function hasHeader(headers: Readonly<Record<string, string>>, name: string): boolean {
   return Object.keys(headers).some((key) => key.toLowerCase() === name);
 }
@@ -65,8 +73,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
   if (spec.url && spec.endpoint) throw new InvalidCheckError('url and endpoint are both set; endpoint is the former name of url');
   const variables = await resolveList(spec.env, context);
   const connection = await context.connection({ ...spec, url: spec.url ?? spec.endpoint, variables });
-  const isNtlm = spec.ntlm || spec.ntlmv2 || connection.properties.ntlm === 'true' || connection.properties.ntlmv2 === 'true';
-  if (isNtlm) throw new InvalidCheckError('NTLM authentication is not available');
+  const scheme = loginScheme(spec, connection.properties);
   const url = parseUrl(connection.url);
   const credentials = takeCredentials(url, connection, context);
   const headers: Record<string, string> = { 'User-Agent': context.userAgent, ...(await resolveList(spec.headers, context)) };
@@ -98,6 +105,10 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     );
     context.secret(token);
     headers.Authorization = `Bearer ${token}`;
+  } else if (scheme !== undefined) {
+    if (credentials.username === '') throw new InvalidCheckError(`${scheme} authentication needs a username and a password`);
+    const { username, password } = credentials;
+    return { ...request, login: { scheme, username, password } };
   } else if ((credentials.username !== '' || credentials.password !== '') && !hasHeader(headers, 'authorization')) {
     headers.Authorization = `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
   }

@@ -20,6 +20,7 @@ const httpSchema = baseCheckSchema.extend({
   thresholdMillis: z.number().optional(),
   maxSSLExpiry: z.number().optional(),
   maxRedirects: z.number().int().min(0).optional(),
+  digest: z.boolean().optional(),
   ntlm: z.boolean().optional(),
   ntlmv2: z.boolean().optional(),
   oauth2: z
@@ -106,12 +107,20 @@ const fields = checkFields([
     ],
   },
   {
+    key: 'digest',
+    label: 'Digest authentication',
+    control: 'switch',
+    group: 'Security',
+    default: false,
+    help: 'Proves username and password by MD5 or SHA-256 instead of sending them.',
+  },
+  {
     key: 'ntlm',
     label: 'NTLM',
     control: 'switch',
     group: 'Security',
     default: false,
-    help: 'Not available: such a check is invalid.',
+    help: 'Username as DOMAIN\\user or user@domain. Always answers with NTLM version 2.',
   },
   {
     key: 'ntlmv2',
@@ -119,7 +128,7 @@ const fields = checkFields([
     control: 'switch',
     group: 'Security',
     default: false,
-    help: 'Not available: such a check is invalid.',
+    help: 'Same as NTLM.',
   },
 ]);
 
