@@ -31,7 +31,7 @@ describe('the command line', () => {
     expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^quarterdeck \d+\.\d+\.\d+\n$/) });
   });
 
-  it.each(['start', 'migrate', 'doctor', 'run'])('explains %s at --help and does nothing else', async (name) => {
+  it.each(['start', 'migrate', 'doctor', 'run', 'data-api'])('explains %s at --help and does nothing else', async (name) => {
     const { code, out } = await run(name, '--help');
 
     expect(code).toBe(0);

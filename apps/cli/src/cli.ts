@@ -24,6 +24,11 @@ export const COMMANDS: readonly Command[] = [
     summary: 'name what is wrong with this installation and what to do next',
     load: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
   },
+  {
+    name: 'data-api',
+    summary: 'serve the schemas of any PostgreSQL database over HTTP',
+    load: async () => (await import('./data-api/data-api-command.ts')).dataApiCommand,
+  },
 ];
 
 const WIDTH = Math.max(...COMMANDS.map(({ name }) => name.length));

@@ -40,6 +40,20 @@ export interface DataApiLimits {
   nodes?: number;
 }
 
+export interface SessionSettings {
+  /** Role that the statements run as (SET LOCAL ROLE). */
+  role?: string;
+  /** With it the search path is the request's schema and then these; without it the connection's holds. */
+  extraSearchPath?: readonly string[];
+  /** Function without parameters that runs before each request. */
+  preRequest?: { schema: string; name: string };
+  /**
+   * SQL sees the request in request.method, request.path, request.headers, request.cookies and request.jwt.claims, and changes the
+   * answer by response.status and response.headers.
+   */
+  httpSettings?: boolean;
+}
+
 export interface DataApiOptions {
   db: DataApiDatabase;
   /** Exposed schemas; a request reaches the first one unless it names another by Accept-Profile or Content-Profile. */
@@ -57,6 +71,8 @@ export interface DataApiOptions {
   transactionEnd?: 'commit' | 'commit-or-choose' | 'rollback-or-choose';
   /** Status of a privilege that is missing: 401 for callers who are not signed in, 403 (the default) otherwise. */
   deniedStatus?: 401 | 403;
+  /** What every transaction is given besides its caller. */
+  session?: SessionSettings;
   now?: () => Date;
   /** Hears of failures that are ours, not the caller's. */
   onError?: (error: unknown, request: DataRequest) => void;
@@ -79,6 +95,8 @@ export interface DataRequest {
 export interface DataResponse {
   status: number;
   headers: Record<string, string>;
+  /** Values of the Set-Cookie headers that SQL asked for. */
+  cookies?: readonly string[];
   /** Text as PostgreSQL built it, or the bytes of a bytea column. */
   body: string | Uint8Array;
 }

@@ -9,6 +9,7 @@ import { routeOf, schemaOf } from './handle/route.ts';
 import { handleWrite } from './handle/write.ts';
 import { parsePrefer } from './parse/prefer.ts';
 import type { ResolveContext } from './resolve/context.ts';
+import { applyResponseSettings } from './response-settings.ts';
 import { buildSchema } from './schema/build.ts';
 import { readCatalog } from './schema/catalog.ts';
 import type { SchemaModel } from './schema/model.ts';
@@ -63,8 +64,15 @@ async function dispatch(exchange: Exchange, path: string): Promise<DataResponse>
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const settings = settingsOf(options);
   const policy = options.relations ?? {};
-  const load = async (): Promise<SchemaModel> =>
-    buildSchema(await readCatalog(options.db, options.schemas), options.schemas, policy);
+  const load = (): Promise<SchemaModel> =>
+    options.db.transaction(
+      async (tx) => {
+        // So that the expressions of defaults name the schema of everything they use.
+        await tx.query(`SELECT set_config('search_path', '', true)`);
+        return buildSchema(await readCatalog(tx, options.schemas), options.schemas, policy);
+      },
+      { readOnly: true },
+    );
   let model = await load();
 
   const handle = async (sent: DataRequest): Promise<DataResponse> => {
@@ -80,7 +88,10 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
         maxRows: options.maxRows ?? MAX_ROWS,
         now: (options.now ?? (() => new Date()))(),
       };
-      return await dispatch({ request, settings, context, prefer: parsePrefer(request.headers.prefer), headers }, request.path);
+      const exchange: Exchange = { request, settings, context, prefer: parsePrefer(request.headers.prefer), headers };
+      const response = await dispatch(exchange, request.path);
+      const { responseSettings } = exchange;
+      return responseSettings === undefined ? response : applyResponseSettings(response, responseSettings);
     } catch (error) {
       if (error instanceof DataApiError && error.status < 500) return errorResponse(error, request.method);
       options.onError?.(error, request);

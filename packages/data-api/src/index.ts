@@ -7,6 +7,7 @@ export type {
   DataApiTransaction,
   DataRequest,
   DataResponse,
+  SessionSettings,
   Tolerances,
 } from './contract.ts';
 export { createDataApi } from './data-api.ts';

@@ -2,7 +2,7 @@ import type { DataApiOptions, DataRequest, Tolerances } from '../contract.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import type { QueryOptions } from '../parse/query.ts';
 import type { ResolveContext } from '../resolve/context.ts';
-import type { SessionOptions } from '../session.ts';
+import type { SessionCall, SessionOptions } from '../session.ts';
 
 /** Options with every default filled in. */
 export interface Settings extends SessionOptions {
@@ -13,7 +13,7 @@ export interface Settings extends SessionOptions {
 }
 
 /** One request on its way: what was sent, and what it is checked against. */
-export interface Exchange {
+export interface Exchange extends SessionCall {
   request: DataRequest;
   settings: Settings;
   context: ResolveContext;

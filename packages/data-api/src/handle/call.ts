@@ -52,7 +52,7 @@ export async function handleCall(exchange: Exchange, name: string): Promise<Data
   const statement = callStatement(plan, read, { format, withBody, asObject }, count);
   const { rollback, applied } = transactionEnd(exchange);
   const readOnly = request.method !== 'POST' || plan.routine.volatility !== 'volatile';
-  const answer = await inSession(settings, request, { readOnly, rollback }, async (session) => {
+  const answer = await inSession(settings, exchange, { readOnly, rollback }, async (session) => {
     const [row] = await session.run<AnswerRow>(statement);
     if (row === undefined) throw new Error('the statement gave no row');
     const rows = Number(row.rows);

@@ -82,7 +82,7 @@ export async function handleRead(exchange: Exchange, name: string): Promise<Data
   const withBody = request.method !== 'HEAD';
   const statement = readStatement(read, { format, withBody, asObject: format === 'object' }, prefer.count);
   const { rollback, applied } = transactionEnd(exchange);
-  const { answer, total } = await inSession(settings, request, { readOnly: true, rollback }, async (session) => {
+  const { answer, total } = await inSession(settings, exchange, { readOnly: true, rollback }, async (session) => {
     const [row] = await session.run<AnswerRow>(statement);
     if (row === undefined) throw new Error('the statement gave no row');
     return { answer: row, total: await totalOf(session, read, prefer.count, row, context.maxRows) };

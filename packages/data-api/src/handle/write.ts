@@ -71,7 +71,7 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
   const statement = writeStatement(plan, read, { format, withBody: full, asObject: format === 'object' }, withLocation);
   const applied = appliedTo(exchange, plan);
   const { rollback } = transactionEnd(exchange);
-  const answer = await inSession(settings, request, { readOnly: false, rollback }, async (session) => {
+  const answer = await inSession(settings, exchange, { readOnly: false, rollback }, async (session) => {
     const [row] = await session.run<AnswerRow>(statement);
     if (row === undefined) throw new Error('the statement gave no row');
     // Thrown inside the transaction, so that nothing of the write stays.

@@ -1,4 +1,4 @@
-import type { DataApiDatabase } from '../contract.ts';
+import type { DataApiTransaction } from '../contract.ts';
 
 /** Rows of the system catalogs, as arrays to keep the one answer small. */
 export interface CatalogRows {
@@ -51,7 +51,7 @@ SELECT json_build_object(
 )::text AS catalog`;
 
 /** Reads everything the row API needs to know of a database, in one statement. */
-export async function readCatalog(db: DataApiDatabase, schemas: readonly string[]): Promise<CatalogRows> {
+export async function readCatalog(db: DataApiTransaction, schemas: readonly string[]): Promise<CatalogRows> {
   const list = `{${schemas.map((name) => `"${name.replaceAll(/(["\\])/g, '\\$1')}"`).join(',')}}`;
   const { rows } = await db.query<{ catalog: string }>(CATALOG_SQL, [list]);
   const text = rows[0]?.catalog;

@@ -52,7 +52,12 @@ function compareSql(
   { operator, quantifier, value }: Extract<Operation, { kind: 'compare' }>,
 ): string {
   const type = comparable(expression.type);
-  const text = writer.param(LIKE.has(operator) ? wildcards(value) : value);
+  const written = LIKE.has(operator) ? wildcards(value) : value;
+  // Extensions bring operators with pattern types of their own (ltree ~ lquery): PostgreSQL finds the type of the pattern.
+  if (quantifier === undefined && TEXTUAL.has(operator) && !type.id.startsWith('pg_catalog.')) {
+    return `${left} ${OPERATORS[operator]} ${writer.untyped(written)}`;
+  }
+  const text = writer.param(written);
   if (quantifier !== undefined) {
     const array = TEXTUAL.has(operator) ? 'text[]' : (type.arraySql ?? 'text[]');
     return `${left} ${OPERATORS[operator]} ${quantifier.toUpperCase()} (${text}::${array})`;

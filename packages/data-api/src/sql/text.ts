@@ -29,6 +29,12 @@ export class SqlWriter {
     return `$${this.values.length}::text`;
   }
 
+  /** A parameter whose type follows from its place. */
+  untyped(value: string): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
   /** A name that no column is likely to have and no other row source of the statement does. */
   alias(): string {
     this.aliases += 1;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parseDataApiArguments } from './arguments.ts';
+
+const REQUIRED = ['--database-url', 'postgres://localhost/shop', '--schema', 'shop'];
+
+describe('the arguments of data-api', () => {
+  it('expose the schemas of a list in its order, without a limit of rows', () => {
+    const args = parseDataApiArguments(['--database-url', 'postgres://localhost/shop', '--schema', 'shop, stock'], {});
+
+    expect(args).toMatchObject({
+      schemas: ['shop', 'stock'],
+      host: '127.0.0.1',
+      port: 3000,
+      maxRows: Infinity,
+      mayRollBack: false,
+    });
+  });
+
+  it('take the address of the database from the environment', () => {
+    expect(parseDataApiArguments(['--schema', 'shop'], { DATABASE_URL: 'postgres://localhost/env' }).databaseUrl).toBe(
+      'postgres://localhost/env',
+    );
+  });
+
+  it('put public on the search path unless told otherwise', () => {
+    expect(parseDataApiArguments(REQUIRED, {}).extraSearchPath).toEqual(['public']);
+    expect(parseDataApiArguments([...REQUIRED, '--extra-search-path', ''], {}).extraSearchPath).toEqual([]);
+  });
+
+  it('look for a function without a schema in the first exposed one', () => {
+    expect(parseDataApiArguments([...REQUIRED, '--pre-request', 'guard'], {}).preRequest).toEqual({
+      schema: 'shop',
+      name: 'guard',
+    });
+    expect(parseDataApiArguments([...REQUIRED, '--pre-request', 'auth.guard'], {}).preRequest).toEqual({
+      schema: 'auth',
+      name: 'guard',
+    });
+  });
+
+  it.each([
+    [[], '--database-url'],
+    [['--database-url', 'postgres://localhost/shop'], '--schema'],
+    [[...REQUIRED, '--port', '70000'], '--port'],
+    [[...REQUIRED, '--max-rows', '-1'], '--max-rows'],
+    [[...REQUIRED, '--frobnicate'], '--frobnicate'],
+  ])('%j are refused with a word on %s', (argv, word) => {
+    expect(() => parseDataApiArguments(argv, {})).toThrow(word);
+  });
+});
