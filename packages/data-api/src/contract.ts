@@ -54,6 +54,8 @@ export interface SessionSettings {
   httpSettings?: boolean;
 }
 
+export type TransactionEnd = 'commit' | 'commit-or-choose' | 'rollback' | 'rollback-or-choose';
+
 export interface DataApiOptions {
   db: DataApiDatabase;
   /** Exposed schemas; a request reaches the first one unless it names another by Accept-Profile or Content-Profile. */
@@ -68,9 +70,11 @@ export interface DataApiOptions {
   /** PATCH and DELETE without any filter are refused unless this is true. */
   allowUnfilteredWrites?: boolean;
   /** How a transaction ends, and whether `Prefer: tx=` may choose. Commit without a choice unless told. */
-  transactionEnd?: 'commit' | 'commit-or-choose' | 'rollback-or-choose';
+  transactionEnd?: TransactionEnd;
   /** Status of a privilege that is missing: 401 for callers who are not signed in, 403 (the default) otherwise. */
   deniedStatus?: 401 | 403;
+  /** Whether the empty path answers an OpenAPI document; false unless told. */
+  hasDocument?: boolean;
   /** What every transaction is given besides its caller. */
   session?: SessionSettings;
   now?: () => Date;

@@ -3,6 +3,7 @@ import type { DataApi, DataApiOptions, DataRequest, DataResponse } from './contr
 import { DataApiError } from './error.ts';
 import { handleCall } from './handle/call.ts';
 import type { Exchange, Settings } from './handle/call-context.ts';
+import { handleDocument } from './handle/document.ts';
 import { handleOptions } from './handle/options.ts';
 import { handleRead } from './handle/read.ts';
 import { routeOf, schemaOf } from './handle/route.ts';
@@ -35,11 +36,13 @@ function settingsOf(options: DataApiOptions): Settings {
     limits: { ...LIMITS, ...limits },
     allowUnfilteredWrites: options.allowUnfilteredWrites ?? false,
     transactionEnd: options.transactionEnd ?? 'commit',
+    hasDocument: options.hasDocument ?? false,
   };
 }
 
 async function dispatch(exchange: Exchange, path: string): Promise<DataResponse> {
-  const route = routeOf(path);
+  const route = routeOf(path, exchange.settings.hasDocument);
+  if (route.kind === 'document') return handleDocument(exchange);
   const { method } = exchange.request;
   if (method === 'OPTIONS') return handleOptions(exchange.context, route);
   if (route.kind === 'routine') return handleCall(exchange, route.name);

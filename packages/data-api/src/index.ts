@@ -9,6 +9,7 @@ export type {
   DataResponse,
   SessionSettings,
   Tolerances,
+  TransactionEnd,
 } from './contract.ts';
 export { createDataApi } from './data-api.ts';
 export { DataApiError } from './error.ts';

@@ -12,7 +12,7 @@ describe('the arguments of data-api', () => {
       host: '127.0.0.1',
       port: 3000,
       maxRows: Infinity,
-      mayRollBack: false,
+      transactionEnd: 'commit',
     });
   });
 
@@ -25,6 +25,14 @@ describe('the arguments of data-api', () => {
   it('put public on the search path unless told otherwise', () => {
     expect(parseDataApiArguments(REQUIRED, {}).extraSearchPath).toEqual(['public']);
     expect(parseDataApiArguments([...REQUIRED, '--extra-search-path', ''], {}).extraSearchPath).toEqual([]);
+  });
+
+  it.each([
+    [['--tx-rollback'], 'commit-or-choose'],
+    [['--tx-end', 'rollback'], 'rollback'],
+    [['--tx-end', 'rollback-allow-override'], 'rollback-or-choose'],
+  ])('%j end transactions by %s', (flags, transactionEnd) => {
+    expect(parseDataApiArguments([...REQUIRED, ...flags], {})).toMatchObject({ transactionEnd });
   });
 
   it('look for a function without a schema in the first exposed one', () => {
@@ -43,6 +51,7 @@ describe('the arguments of data-api', () => {
     [['--database-url', 'postgres://localhost/shop'], '--schema'],
     [[...REQUIRED, '--port', '70000'], '--port'],
     [[...REQUIRED, '--max-rows', '-1'], '--max-rows'],
+    [[...REQUIRED, '--tx-end', 'never'], '--tx-end'],
     [[...REQUIRED, '--frobnicate'], '--frobnicate'],
   ])('%j are refused with a word on %s', (argv, word) => {
     expect(() => parseDataApiArguments(argv, {})).toThrow(word);

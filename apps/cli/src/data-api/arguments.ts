@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { QuarterdeckError } from '@quarterdeck/contract';
+import type { TransactionEnd } from '@quarterdeck/data-api';
 
 /** What `quarterdeck data-api` was asked to do. */
 export interface DataApiArguments {
@@ -10,7 +11,7 @@ export interface DataApiArguments {
   port: number;
   anonymousRole?: string;
   maxRows: number;
-  mayRollBack: boolean;
+  transactionEnd: TransactionEnd;
   extraSearchPath: string[];
   preRequest?: { schema: string; name: string };
 }
@@ -26,7 +27,8 @@ writes. It signs nobody in: who reaches the port may do what the database lets t
       --port N                   port to listen on, 0 for a free one (3000)
       --anonymous-role ROLE      role that every request runs as; without it the one of the connection
       --max-rows N               most rows of an answer and of each embedded list (no limit)
-      --tx-rollback              Prefer: tx=rollback undoes what a request writes
+      --tx-rollback              Prefer: tx=rollback undoes what a request writes (--tx-end commit-allow-override)
+      --tx-end MODE              commit (default), rollback, or one of them with -allow-override: Prefer: tx= may choose
       --extra-search-path LIST   schemas after the request's own on the search path (public); '' for none
       --pre-request [SCHEMA.]FN  function that runs before each request
   -h, --help                     show this text
@@ -49,6 +51,7 @@ function parse(argv: readonly string[]) {
       'anonymous-role': { type: 'string' },
       'max-rows': { type: 'string' },
       'tx-rollback': { type: 'boolean', default: false },
+      'tx-end': { type: 'string' },
       'extra-search-path': { type: 'string', default: 'public' },
       'pre-request': { type: 'string' },
     },
@@ -66,6 +69,20 @@ function wholeNumber(flag: string, text: string, most: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > most) throw refuse(`--${flag} must be a whole number up to ${most}`);
   return value;
+}
+
+function transactionEndOf(mode: string): TransactionEnd {
+  switch (mode) {
+    case 'commit':
+    case 'rollback':
+      return mode;
+    case 'commit-allow-override':
+      return 'commit-or-choose';
+    case 'rollback-allow-override':
+      return 'rollback-or-choose';
+    default:
+      throw refuse('--tx-end must be commit, rollback, commit-allow-override or rollback-allow-override');
+  }
 }
 
 function functionOf(text: string, schema: string): { schema: string; name: string } {
@@ -99,7 +116,7 @@ export function parseDataApiArguments(
     host: values.host,
     port: wholeNumber('port', values.port, 65_535),
     maxRows: maxRows === undefined ? Infinity : wholeNumber('max-rows', maxRows, Number.MAX_SAFE_INTEGER),
-    mayRollBack: values['tx-rollback'],
+    transactionEnd: transactionEndOf(values['tx-end'] ?? (values['tx-rollback'] ? 'commit-allow-override' : 'commit')),
     extraSearchPath: listOf(values['extra-search-path']),
     ...(anonymousRole === undefined ? {} : { anonymousRole }),
     ...(preRequest === undefined ? {} : { preRequest: functionOf(preRequest, first) }),

@@ -46,7 +46,7 @@ describe.skipIf(TEST_ENGINE === 'pglite')('the row API over HTTP (needs TEST_DAT
         port: 0,
         anonymousRole: ROLE,
         maxRows: 2,
-        mayRollBack: true,
+        transactionEnd: 'commit-or-choose',
         extraSearchPath: [],
       },
       (_what, error) => failures.push(error),
@@ -127,6 +127,17 @@ describe.skipIf(TEST_ENGINE === 'pglite')('the row API over HTTP (needs TEST_DAT
 
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
+  });
+
+  it('describes itself at the root', async () => {
+    const answer = await send('GET', '');
+
+    expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({
+      swagger: '2.0',
+      paths: { '/goods': { get: {}, post: {}, delete: {} }, '/rpc/total': { get: {}, post: {} } },
+      definitions: { goods: { properties: { price: { type: 'number' } }, 'x-primary-key': ['id'] } },
+    });
   });
 
   it('refuses a method that is none of its own', async () => {

@@ -1,4 +1,4 @@
-import type { DataApiOptions, DataRequest, Tolerances } from '../contract.ts';
+import type { DataRequest, Tolerances, TransactionEnd } from '../contract.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import type { QueryOptions } from '../parse/query.ts';
 import type { ResolveContext } from '../resolve/context.ts';
@@ -9,7 +9,8 @@ export interface Settings extends SessionOptions {
   tolerances: Required<Tolerances>;
   limits: Omit<QueryOptions, 'forRoutine' | 'matchLists' | 'mergeSelects'> & { bodyBytes: number };
   allowUnfilteredWrites: boolean;
-  transactionEnd: NonNullable<DataApiOptions['transactionEnd']>;
+  transactionEnd: TransactionEnd;
+  hasDocument: boolean;
 }
 
 /** One request on its way: what was sent, and what it is checked against. */
@@ -30,8 +31,8 @@ export function queryOptions(settings: Settings, forRoutine: boolean): QueryOpti
 /** Whether the transaction is undone at its end, and the header that tells that the caller chose. */
 export function transactionEnd(exchange: Exchange): { rollback: boolean; applied: readonly string[] } {
   const { transactionEnd: end } = exchange.settings;
-  const chosen = end === 'commit' ? undefined : exchange.prefer.tx;
-  const rollback = chosen === undefined ? end === 'rollback-or-choose' : chosen === 'rollback';
+  const chosen = end.endsWith('-or-choose') ? exchange.prefer.tx : undefined;
+  const rollback = chosen === undefined ? end.startsWith('rollback') : chosen === 'rollback';
   return { rollback, applied: chosen === undefined ? [] : [`tx=${chosen}`] };
 }
 

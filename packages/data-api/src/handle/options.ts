@@ -3,7 +3,8 @@ import { DataApiError } from '../error.ts';
 import { allowsAction, findRelation, type ResolveContext } from '../resolve/context.ts';
 import type { Route } from './route.ts';
 
-function relationMethods(context: ResolveContext, name: string): string[] {
+/** Methods that a relation takes. */
+export function relationMethods(context: ResolveContext, name: string): string[] {
   const relation = findRelation(context, name);
   const insert = relation.insertable && allowsAction(context, relation, 'insert');
   const update = relation.updatable && allowsAction(context, relation, 'update');
@@ -17,7 +18,8 @@ function relationMethods(context: ResolveContext, name: string): string[] {
   ];
 }
 
-function routineMethods(context: ResolveContext, name: string): string[] {
+/** Methods that a function takes. */
+export function routineMethods(context: ResolveContext, name: string): string[] {
   const routines = context.model.routines.get(`${context.schema}.${name}`);
   if (routines === undefined) {
     throw new DataApiError({
@@ -32,7 +34,7 @@ function routineMethods(context: ResolveContext, name: string): string[] {
 }
 
 /** OPTIONS: what may be done with a relation or function. */
-export function handleOptions(context: ResolveContext, route: Route): DataResponse {
+export function handleOptions(context: ResolveContext, route: Exclude<Route, { kind: 'document' }>): DataResponse {
   const methods = route.kind === 'relation' ? relationMethods(context, route.name) : routineMethods(context, route.name);
   return { status: 200, headers: { allow: methods.join(',') }, body: '' };
 }

@@ -1,7 +1,7 @@
 import type { DataRequest } from '../contract.ts';
 import { DataApiError } from '../error.ts';
 
-export type Route = { kind: 'relation'; name: string } | { kind: 'routine'; name: string };
+export type Route = { kind: 'relation'; name: string } | { kind: 'routine'; name: string } | { kind: 'document' };
 
 function decode(segment: string): string {
   try {
@@ -11,9 +11,11 @@ function decode(segment: string): string {
   }
 }
 
-export function routeOf(path: string): Route {
+/** @param hasDocument whether the empty path is one */
+export function routeOf(path: string, hasDocument: boolean): Route {
   const segments = path.split('/').filter((segment) => segment !== '');
   const [first, second, ...rest] = segments.map(decode);
+  if (first === undefined && hasDocument) return { kind: 'document' };
   if (first !== undefined && second === undefined && !first.includes('\0')) return { kind: 'relation', name: first };
   if (first === 'rpc' && second !== undefined && rest.length === 0) return { kind: 'routine', name: second };
   throw new DataApiError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' });
