@@ -53,16 +53,6 @@ describe('verdict', () => {
   it('is invalid when the script is blank', async () => {
     expect(await runOne(script('  '))).toMatchObject({ pass: false, invalid: true, error: 'exec needs a script' });
   });
-
-  it.each(['checkout: {url: "https://example.com/x.git"}', 'connections: {aws: {connection: "connection://a/b"}}'])(
-    'is invalid with what is not available: %s',
-    async (field) => {
-      expect(await runOne(script('true', field))).toMatchObject({
-        invalid: true,
-        error: expect.stringContaining('not available'),
-      });
-    },
-  );
 });
 
 describe('environment', () => {

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { cleanEnvironment } from '../../process/clean-environment.ts';
 import { type ProcessOutcome, runProcess } from '../../process/run-process.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
+import { checkOut } from './checkout.ts';
+import { prepareConnections } from './cloud-connections.ts';
 import { type ExecCheck, execKind } from './spec.ts';
 
 const SHOWN_CHARACTERS = 2000;
@@ -18,26 +22,21 @@ function describeFailure(script: string, cwd: string, outcome: ProcessOutcome): 
   return parts.join('\n');
 }
 
-async function run(spec: ExecCheck, context: ProbeContext): Promise<ProbeOutcome> {
-  const script = spec.script ?? '';
-  if (script.trim() === '') throw new InvalidCheckError('exec needs a script');
-  if (spec.checkout !== undefined) throw new InvalidCheckError('checkout is not available');
-  if (spec.connections !== undefined && Object.keys(spec.connections).length > 0)
-    throw new InvalidCheckError('cloud connections are not available');
-  const env = { ...cleanEnvironment(), TMPDIR: context.tempDir };
-  const given: Record<string, string> = {};
-  for (const entry of spec.env ?? []) if (entry.name) given[entry.name] = await context.value(entry);
-  const cwd = process.cwd();
+/** Runs the work with a folder that only we can read and that is gone afterwards. */
+async function withPrivateFolder<T>(tempDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tempDir, 'exec-private-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runScript(script: string, env: Record<string, string>, cwd: string, context: ProbeContext): Promise<ProbeOutcome> {
   let outcome: ProcessOutcome;
   try {
-    outcome = await runProcess({
-      command: 'bash',
-      args: ['-c', script],
-      env: { ...env, ...given },
-      cwd,
-      outputBytes: context.outputBytes,
-      signal: context.signal,
-    });
+    const { outputBytes, signal } = context;
+    outcome = await runProcess({ command: 'bash', args: ['-c', script], env, cwd, outputBytes, signal });
   } catch (error) {
     context.signal.throwIfAborted();
     throw new ProbeFailedError(error instanceof Error ? error.message : String(error));
@@ -49,6 +48,25 @@ async function run(spec: ExecCheck, context: ProbeContext): Promise<ProbeOutcome
     data: { results: { stdout, stderr, exitCode: BigInt(outcome.exitCode) } },
     detail: { stdout, stderr, exitCode: outcome.exitCode },
   };
+}
+
+async function run(spec: ExecCheck, context: ProbeContext): Promise<ProbeOutcome> {
+  const script = spec.script ?? '';
+  if (script.trim() === '') throw new InvalidCheckError('exec needs a script');
+  const base: Record<string, string> = { ...cleanEnvironment(), TMPDIR: context.tempDir };
+  const given: Record<string, string> = {};
+  for (const entry of spec.env ?? []) if (entry.name) given[entry.name] = await context.value(entry);
+  if (spec.checkout === undefined && spec.connections === undefined)
+    return await runScript(script, { ...base, ...given }, process.cwd(), context);
+  return await withPrivateFolder(context.tempDir, async (folder) => {
+    const cloud = await prepareConnections(spec.connections, { context, folder, base });
+    const checkout = spec.checkout === undefined ? undefined : await checkOut(spec.checkout, context, folder);
+    try {
+      return await runScript(script, { ...base, ...cloud, ...given }, checkout?.folder ?? process.cwd(), context);
+    } finally {
+      checkout?.release();
+    }
+  });
 }
 
 export const probe = defineProbe(execKind, { run });

@@ -1,13 +1,52 @@
 import { z } from 'zod';
 import { envVarSchema } from '../../values/env-var.ts';
 import { baseCheckSchema, checkFields } from '../base-check.ts';
+import { connectionFields, connectionShape } from '../connection-fields.ts';
 import type { CheckKind } from '../model.ts';
+import { cloudConnectionFields } from './cloud-connection-fields.ts';
+
+const cloudConnectionsSchema = z.object({
+  aws: z
+    .object({
+      connection: z.string().optional(),
+      accessKey: envVarSchema.optional(),
+      secretKey: envVarSchema.optional(),
+      sessionToken: envVarSchema.optional(),
+      assumeRole: z.string().optional(),
+      region: z.string().optional(),
+      endpoint: z.string().optional(),
+      skipTLSVerify: z.boolean().optional(),
+    })
+    .optional(),
+  gcp: z
+    .object({
+      connection: z.string().optional(),
+      credentials: envVarSchema.optional(),
+      endpoint: z.string().optional(),
+      project: z.string().optional(),
+      skipTLSVerify: z.boolean().optional(),
+    })
+    .optional(),
+  azure: z
+    .object({
+      connection: z.string().optional(),
+      clientID: envVarSchema.optional(),
+      clientSecret: envVarSchema.optional(),
+      tenantID: envVarSchema.optional(),
+    })
+    .optional(),
+  kubernetes: z.object({ connection: z.string().optional(), kubeconfig: envVarSchema.optional() }).optional(),
+  eksPodIdentity: z.boolean().optional(),
+  serviceAccount: z.boolean().optional(),
+});
+
+export type CloudConnections = z.infer<typeof cloudConnectionsSchema>;
 
 const execSchema = baseCheckSchema.extend({
   script: z.string().optional(),
   env: z.array(envVarSchema).optional(),
-  connections: z.record(z.string(), z.unknown()).optional(),
-  checkout: z.record(z.string(), z.unknown()).optional(),
+  connections: cloudConnectionsSchema.optional(),
+  checkout: z.object({ ...connectionShape, certificate: envVarSchema.optional(), destination: z.string().optional() }).optional(),
   artifacts: z.array(z.object({ path: z.string() })).optional(),
 });
 
@@ -41,13 +80,34 @@ export const execKind: CheckKind<ExecCheck> = {
         { key: 'valueFrom', label: 'Value from', control: 'yaml', help: 'secretKeyRef or configMapKeyRef with name and key.' },
       ],
     },
-    { key: 'checkout', label: 'Checkout', control: 'yaml', group: 'Advanced', help: 'Not available: such a check is invalid.' },
+    {
+      key: 'checkout',
+      label: 'Checkout',
+      control: 'group',
+      group: 'Checkout',
+      help: 'A git repository in whose folder the script runs. Changes that scripts leave there survive an update.',
+      fields: [
+        ...connectionFields({
+          placeholder: 'https://example.com/team/repository.git?ref=main',
+          help: 'https, ssh or an absolute path; ref (branch, tag, full commit id) and depth may follow a question mark.',
+        }),
+        {
+          key: 'certificate',
+          label: 'Certificate',
+          control: 'secret',
+          envVar: true,
+          help: 'Private key for SSH, or PEM of the authority of an https server.',
+        },
+        { key: 'destination', label: 'Folder', control: 'text', help: 'An own folder for each URL when empty.' },
+      ],
+    },
     {
       key: 'connections',
       label: 'Cloud connections',
-      control: 'yaml',
-      group: 'Advanced',
-      help: 'Not available: such a check is invalid.',
+      control: 'group',
+      group: 'Cloud connections',
+      help: 'Credentials that the script finds in its environment. Stored connections are not available here.',
+      fields: cloudConnectionFields,
     },
     {
       key: 'artifacts',
