@@ -72,6 +72,27 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    title: 'the changes of a canary',
+    open: async (page, _world, _checkId, canaryId) => {
+      await page.goto(`/settings/canaries/${canaryId}?view=changes`);
+      await visible(page.getByRole('tabpanel', { name: 'Changes' }));
+    },
+  },
+  {
+    title: 'the checks as cards',
+    open: async (page) => {
+      await page.goto('/health?layout=card&hidePassing=false');
+      await visible(page.getByRole('region', { name: 'Checks' }).getByRole('link').first());
+    },
+  },
+  {
+    title: 'the docs of the check kinds',
+    open: async (page) => {
+      await page.goto('/docs');
+      await visible(page.getByRole('heading', { name: 'Fields' }));
+    },
+  },
+  {
     title: 'a page that does not exist',
     open: async (page) => {
       await page.goto('/no-such-page');

@@ -56,6 +56,9 @@ describe('the time axis', () => {
 
   it('leaves out a tick whose label would be cut off at the right end', () => {
     expect(timeTicks(0, 2 * hourMs, 440, 90).at(-1)).toBeLessThan(2 * hourMs);
+    // A date with its time is 12 signs wide: half of it needs about a tenth of this chart.
+    const days = 6 * 24 * hourMs;
+    expect(timeTicks(0, days, 400, 90).at(-1)).toBeLessThan(days * 0.91);
   });
 });
 

@@ -93,14 +93,15 @@ const timeSteps = [
   1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 10080, 20160, 43200, 86400, 129600, 262800, 525600,
 ].map((minutes) => minutes * minuteMs);
 
-/** Half the width of a time label: closer to the right end it would be cut off. */
-const labelHalfPx = 18;
+/** Width of a digit of a time label; a label closer to the right end than half its width would be cut off. */
+const labelDigitPx = 6.5;
 
 /** Round times inside a range with at least `gapPx` between them. */
 export function timeTicks(from: number, to: number, widthPx: number, gapPx: number): readonly number[] {
   const most = Math.max(2, Math.floor(widthPx / gapPx));
   const step = timeSteps.find((candidate) => (to - from) / candidate <= most) ?? (to - from) / most;
   const ticks: number[] = [];
+  const labelHalfPx = (axisTime(to, to - from).length * labelDigitPx) / 2;
   const last = to - ((to - from) * labelHalfPx) / Math.max(widthPx, labelHalfPx);
   for (let time = Math.ceil(from / step) * step; time <= last; time += step) ticks.push(time);
   return ticks;

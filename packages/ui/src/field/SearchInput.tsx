@@ -3,6 +3,9 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../keyboard/Kbd.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
 
+/** A bar breaks into two lines only when the field would be narrower. */
+const leastPx = 150;
+
 export interface SearchInputProps {
   value: string;
   onChange(value: string): void;
@@ -12,7 +15,8 @@ export interface SearchInputProps {
   debounceMs?: number;
   /** The `/` key focuses this field; one per page. Default true. */
   shortcut?: boolean;
-  width?: number | string;
+  /** Widest, in pixels; it gives way where the bar is full. */
+  width?: number;
   autoFocus?: boolean;
 }
 
@@ -41,7 +45,8 @@ export function SearchInput(props: SearchInputProps) {
     if (debounceMs === 0 || text === '') send(text);
     else timer.current = setTimeout(() => send(text), debounceMs);
   };
-  const style: CSSProperties | undefined = width === undefined ? undefined : { width };
+  const style: CSSProperties | undefined =
+    width === undefined ? undefined : { flex: `1 1 ${Math.min(width, leastPx)}px`, maxWidth: width };
   return (
     <search className="qd-search" style={style}>
       <Search aria-hidden />

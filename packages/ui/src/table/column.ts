@@ -24,6 +24,8 @@ export interface GroupLevel<Row> {
   label?: (name: string) => string;
   /** Drawing of the heading. Default: label and count. */
   render?: (group: RowGroup<Row>) => ReactNode;
+  /** Groups with fewer rows have no heading; their rows stand alone. Default 1. */
+  minRows?: number;
   /** Order of the groups: where their first row sorts, or by label. Default `first-row`. */
   order?: 'first-row' | 'label';
 }

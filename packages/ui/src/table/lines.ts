@@ -32,9 +32,12 @@ function split<Row>(rows: readonly Row[], level: GroupLevel<Row>, parentKey: str
       parts.push({ group });
     }
   }
-  if (level.order !== 'label') return parts;
-  const groups = parts.filter((part) => 'group' in part).sort((a, b) => compareValues(a.group.label, b.group.label));
-  return [...groups, ...parts.filter((part) => 'row' in part)];
+  const kept = parts.flatMap<Part<Row>>((part) =>
+    'group' in part && part.group.rows.length < (level.minRows ?? 1) ? part.group.rows.map((row) => ({ row })) : [part],
+  );
+  if (level.order !== 'label') return kept;
+  const groups = kept.filter((part) => 'group' in part).sort((a, b) => compareValues(a.group.label, b.group.label));
+  return [...groups, ...kept.filter((part) => 'row' in part)];
 }
 
 /** Lines of a table: rows, or group headings with the rows of the open groups. Rows come already sorted. */

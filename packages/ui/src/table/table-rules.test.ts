@@ -44,6 +44,18 @@ describe('lines of a grouped table', () => {
     expect(lines.filter((line) => line.kind === 'row').every((line) => line.kind === 'row' && line.depth === 2)).toBe(true);
   });
 
+  it('give no heading to a group with fewer rows than it asks for', () => {
+    const levels = [{ by: (row: Check) => row.team, minRows: 2 }];
+    const lines = toLines({ rows, rowId, levels, isCollapsed: () => false });
+    expect(lines.map((line) => [line.id, line.kind])).toEqual([
+      ['b', 'group'],
+      ['3', 'row'],
+      ['2', 'row'],
+      ['1', 'row'],
+    ]);
+    expect(lines.at(-1)).toMatchObject({ depth: 0 });
+  });
+
   it('let rows without a group stand at the level of the heading, in their place', () => {
     const lines = toLines({
       rows,

@@ -32,7 +32,7 @@ export interface StatTileProps {
   text?: boolean;
   /** When the value was measured; part of the tooltip. */
   asOf?: TimeInput;
-  /** The value is past its freshness: dimmed with a clock. */
+  /** The value is past its freshness: dimmed, with a clock at its name and its age in the tooltip. */
   stale?: boolean;
   /** Explains the value; tooltip. */
   hint?: ReactNode;
@@ -41,26 +41,31 @@ export interface StatTileProps {
 /** One value with its name. */
 export function StatTile({ label, value, unit, tone, text, asOf, stale = false, hint }: StatTileProps) {
   const ms = toEpochMs(asOf);
-  const age = useNow(useCallback((nowMs: number) => (stale && ms !== undefined ? formatAge(ms, nowMs) : ''), [stale, ms]));
+  const age = useNow(
+    useCallback((nowMs: number) => (stale && ms !== undefined ? formatAge(ms, nowMs, 'phrase') : ''), [stale, ms]),
+  );
   const tooltip =
     hint !== undefined || ms !== undefined ? (
       <>
         {hint !== undefined && <div>{hint}</div>}
-        {ms !== undefined && <div className="qd-muted">as of {formatUtc(ms)}</div>}
+        {ms !== undefined && (
+          <div className="qd-muted">
+            as of {formatUtc(ms)}
+            {age !== '' && `, ${age}`}
+          </div>
+        )}
       </>
     ) : undefined;
   return (
     <Tooltip content={tooltip} isName={tooltip === undefined}>
       <div className={classNames('qd-tile', text && 'qd-tile-text', stale && 'is-stale')}>
-        <dt>{label}</dt>
+        <dt>
+          {label}
+          {stale && <Clock size={11} aria-label="Stale" />}
+        </dt>
         <dd className={tone && !stale ? `qd-tone-${tone}` : undefined}>
           {value}
           {unit !== undefined && <small>{unit}</small>}
-          {stale && (
-            <small>
-              <Clock size={11} aria-label="Stale" style={{ display: 'inline', verticalAlign: -1 }} /> {age}
-            </small>
-          )}
         </dd>
       </div>
     </Tooltip>

@@ -1,4 +1,4 @@
-import { type CheckDetail, type TimeRange, unpackResult } from '@quarterdeck/contract/health';
+import { type TimeRange, unpackResult } from '@quarterdeck/contract/health';
 import {
   Callout,
   ErrorState,
@@ -20,7 +20,7 @@ import { causeOf } from './cause.ts';
 import type { CheckDetailSearch, CheckTab } from './check-detail-search.ts';
 import { latestOptions, statsOptions, stripOptions } from './check-queries.ts';
 import { type CheckSpan, parseZoom } from './check-span.ts';
-import { checkSituation, latencyLimitMs, shownLabels } from './check-state.ts';
+import { checkSituation, latencyLimitMs, type ShownCheck, shownLabels } from './check-state.ts';
 import { HealthOverview } from './HealthOverview.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { RelationshipsTab } from './RelationshipsTab.tsx';
@@ -31,7 +31,7 @@ import { TimeRangeSelect } from './TimeRangeSelect.tsx';
 const SpecTab = lazy(() => import('./SpecTab.tsx'));
 
 export interface CheckBodyProps {
-  check: CheckDetail;
+  check: ShownCheck;
   timeRange: TimeRange;
   search: CheckDetailSearch;
   /** The full page: figures beside chart and tabs. */
@@ -50,7 +50,7 @@ function wholeSeconds(nowMs: number): number {
   return Math.floor(nowMs / 1000);
 }
 
-function Cause({ check }: { check: CheckDetail }) {
+function Cause({ check }: { check: ShownCheck }) {
   const nowMs = useNow(wholeSeconds) * 1000;
   const cause = causeOf(check, checkSituation(check, nowMs), nowMs);
   const latest = useQuery({ ...latestOptions(check), enabled: check.status === 'unhealthy' });
@@ -68,7 +68,7 @@ function Cause({ check }: { check: CheckDetail }) {
   );
 }
 
-function Strip({ check }: { check: CheckDetail }) {
+function Strip({ check }: { check: ShownCheck }) {
   const strip = useQuery(stripOptions(check.id));
   const items = useMemo<readonly StripItem[]>(
     () =>

@@ -1,13 +1,15 @@
-import { defaultTimeRange, type TimeRange } from '@quarterdeck/contract/health';
+import { type CheckDetail, defaultTimeRange, type TimeRange } from '@quarterdeck/contract/health';
 import { Button, ErrorState, HealthGlyph, IconButton, PanelSkeleton, SidePanel, useShortcut } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, Minimize2, Pencil, Play, X } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { summaryOptions } from '../../../lib/checks.ts';
 import { errorView } from '../../../lib/error-view.ts';
+import type { SummaryData } from '../../../lib/summary-patch.ts';
 import { CheckBody } from './CheckBody.tsx';
 import { CheckSubtitle } from './CheckSubtitle.tsx';
 import { checkOptions } from './check-queries.ts';
-import { checkHealth } from './check-state.ts';
+import { checkHealth, type ShownCheck } from './check-state.ts';
 import { panelWidth } from './panel-width.ts';
 import { useCheckSearch } from './use-check-search.ts';
 import { useLiveCheck } from './use-live-check.ts';
@@ -22,6 +24,16 @@ export interface CheckDetailPanelProps {
   onClose(): void;
 }
 
+/** The check with what the list knows about its canary. */
+function useShownCheck(checkId: string, check: CheckDetail | undefined): ShownCheck | undefined {
+  const isSuspended = useCallback(
+    ({ checks_summary }: SummaryData) => checks_summary.find(({ id }) => id === checkId)?.suspended === true,
+    [checkId],
+  );
+  const { data: suspended = false } = useQuery({ ...summaryOptions, select: isSuspended });
+  return useMemo(() => check && { ...check, suspended }, [check, suspended]);
+}
+
 /** Everything about one check, beside the list or, opened further, in its place. */
 export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange, onClose }: CheckDetailPanelProps) {
   const [search, changeSearch] = useCheckSearch();
@@ -30,7 +42,7 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
   const run = useRunNow(checkId);
   useLiveCheck(checkId);
 
-  const check = query.data;
+  const check = useShownCheck(checkId, query.data);
   const lastRunMs = check?.last_runtime ? Date.now() - Date.parse(check.last_runtime) : undefined;
   const range = timeRange ?? defaultTimeRange(lastRunMs);
   const isFull = search.hFull === 'true';

@@ -1,9 +1,9 @@
-import { type CheckDetail, type CheckStats, severityOf } from '@quarterdeck/contract/health';
+import { type CheckStats, severityOf } from '@quarterdeck/contract/health';
 import { Age, Duration, durationParts, formatNumber, missing, SeverityMeter, StatTile, StatTiles, Uptime } from '@quarterdeck/ui';
-import { type CheckSituation, checkSeverity } from './check-state.ts';
+import { type CheckSituation, checkSeverity, type ShownCheck } from './check-state.ts';
 
 export interface CheckTilesProps {
-  check: CheckDetail;
+  check: ShownCheck;
   stats: CheckStats | undefined;
   situation: CheckSituation;
   columns: number;
@@ -23,8 +23,10 @@ function pairOf(
 /** The figures of the time range and the times of the check. Old figures are dimmed with their age. */
 export function CheckTiles({ check, stats, situation, columns }: CheckTilesProps) {
   const severity = checkSeverity(check);
-  const figure = { asOf: stats?.as_of, stale: situation === 'late' || situation === 'deleted' };
-  const uptime = stats?.uptime;
+  const stale = situation === 'late' || situation === 'deleted' || (situation === 'suspended' && check.last_runtime !== null);
+  // Old figures are as old as the last run, however lately they were read.
+  const figure = { asOf: stale ? check.last_runtime : stats?.as_of, stale };
+  const uptime = stats && stats.uptime.passed + stats.uptime.failed > 0 ? stats.uptime : undefined;
   const latency = stats?.latency;
   const failedNow = check.status === 'unhealthy' && (uptime?.failed ?? 0) > 0;
   return (
@@ -39,10 +41,10 @@ export function CheckTiles({ check, stats, situation, columns }: CheckTilesProps
         label="Passed / failed"
         value={uptime === undefined ? missing : formatNumber(uptime.passed)}
         unit={uptime === undefined ? undefined : `/ ${formatNumber(uptime.failed)}`}
-        asOf={figure.asOf}
+        {...figure}
       />
-      <StatTile label="Latency p95" value={<Duration ms={latency?.p95} />} asOf={figure.asOf} />
-      <StatTile label="p97 / p99" {...pairOf(latency?.p97, latency?.p99)} asOf={figure.asOf} />
+      <StatTile label="Latency p95" value={<Duration ms={latency?.p95} />} {...figure} />
+      <StatTile label="p97 / p99" {...pairOf(latency?.p97, latency?.p99)} {...figure} />
       <StatTile
         label="Severity"
         text
@@ -53,7 +55,7 @@ export function CheckTiles({ check, stats, situation, columns }: CheckTilesProps
       <StatTile
         label="Next Run"
         text
-        value={situation === 'deleted' ? missing : <Age time={check.next_runtime} style="phrase" />}
+        value={situation === 'deleted' || situation === 'suspended' ? missing : <Age time={check.next_runtime} style="phrase" />}
       />
     </StatTiles>
   );

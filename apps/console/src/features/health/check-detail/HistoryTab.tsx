@@ -67,7 +67,8 @@ const COLUMNS: readonly Column<CheckStatusRow>[] = [
 
 /** What the row says: the failure first, then the message. */
 function messageOf(row: CheckStatusRow): string {
-  return [row.error, row.message].filter((text) => text !== null && text !== '').join(' · ');
+  const texts = [row.error, row.message].filter((text) => text !== null && text !== '');
+  return [...new Set(texts)].join(' · ');
 }
 
 /** The results of the check inside the time range, newest first, fifty a page. */

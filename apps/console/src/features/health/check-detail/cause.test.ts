@@ -46,6 +46,16 @@ describe('causeOf', () => {
     });
   });
 
+  it('says that a check is suspended and how old its values are', () => {
+    const stopped = { ...healthy, status: 'unhealthy', last_runtime: '2026-03-02T10:00:00Z' } as const;
+    expect(causeOf(stopped, 'suspended', now)).toEqual({
+      tone: undefined,
+      headline: 'Suspended',
+      rest: ', the values below are from its last run 2h ago',
+    });
+    expect(text(causeOf({ ...stopped, last_runtime: null }, 'suspended', now))).toBe('Suspended, it never ran');
+  });
+
   it('says that a check was deleted', () => {
     expect(text(causeOf({ ...healthy, deleted_at: '2026-03-02T11:00:00Z' }, 'deleted', now))).toContain('Deleted 1h ago');
   });

@@ -22,6 +22,14 @@ export function causeOf(check: CauseInput, situation: CheckSituation, nowMs: num
   if (situation === 'deleted' && check.deleted_at !== null) {
     return { tone: undefined, headline: `Deleted ${ago(check.deleted_at)} ago`, rest: ', the values below are its last ones' };
   }
+  if (situation === 'suspended') {
+    const last = check.last_runtime;
+    return {
+      tone: undefined,
+      headline: 'Suspended',
+      rest: last === null ? ', it never ran' : `, the values below are from its last run ${ago(last)} ago`,
+    };
+  }
   if (situation === 'never-ran') {
     const next = check.next_runtime;
     if (next === null)

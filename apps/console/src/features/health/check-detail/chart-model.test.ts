@@ -36,6 +36,17 @@ describe('chartModel', () => {
     expect([model.limitMs, model.transitions]).toEqual([800, [{ timeMs: ms(2), status: 'unhealthy' }]]);
   });
 
+  it('takes the usual distance of the results as no gap, however narrow the buckets are', () => {
+    const every5 = [0, 5, 10, 15, 35].map((minute) => ({ minute, passed: 1, failed: 0 }));
+    const model = chartModel(stats(every5), undefined);
+    expect(model.times).toEqual([ms(0), ms(5), ms(10), ms(15), ms(20), ms(35)]);
+    expect(model.p95).toEqual([2, 2, 2, 2, null, 2]);
+    expect(model.spans.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
+      [ms(0), ms(20)],
+      [ms(35), ms(50)],
+    ]);
+  });
+
   it('breaks lines and band where results are missing', () => {
     const model = chartModel(
       stats([

@@ -1,25 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { checkSeverity, checkSituation, latencyLimitMs, shownLabels } from './check-state.ts';
+import { checkHealth, checkSeverity, checkSituation, latencyLimitMs, shownLabels } from './check-state.ts';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 
 describe('checkSituation', () => {
   it('says deleted before anything else', () => {
-    expect(checkSituation({ deleted_at: '2026-03-01T00:00:00Z', last_runtime: null, next_runtime: null }, now)).toBe('deleted');
+    expect(
+      checkSituation({ deleted_at: '2026-03-01T00:00:00Z', last_runtime: null, next_runtime: null, suspended: true }, now),
+    ).toBe('deleted');
   });
 
   it('says never ran without a last run', () => {
-    expect(checkSituation({ deleted_at: null, last_runtime: null, next_runtime: '2026-03-02T12:01:00Z' }, now)).toBe('never-ran');
+    expect(
+      checkSituation({ deleted_at: null, last_runtime: null, next_runtime: '2026-03-02T12:01:00Z', suspended: false }, now),
+    ).toBe('never-ran');
   });
 
   it('says late only when the owed run is two minutes overdue', () => {
-    const times = (next_runtime: string) => ({ deleted_at: null, last_runtime: '2026-03-02T11:50:00Z', next_runtime });
+    const times = (next_runtime: string) => ({
+      deleted_at: null,
+      last_runtime: '2026-03-02T11:50:00Z',
+      next_runtime,
+      suspended: false,
+    });
     expect(checkSituation(times('2026-03-02T11:58:00Z'), now)).toBe('current');
     expect(checkSituation(times('2026-03-02T11:57:59Z'), now)).toBe('late');
   });
 
+  it('says suspended rather than late or never ran', () => {
+    const times = { deleted_at: null, next_runtime: '2026-03-01T00:00:00Z', suspended: true };
+    expect(checkSituation({ ...times, last_runtime: '2026-03-01T00:00:00Z' }, now)).toBe('suspended');
+    expect(checkSituation({ ...times, last_runtime: null }, now)).toBe('suspended');
+  });
+
   it('takes a check without a schedule as current', () => {
-    expect(checkSituation({ deleted_at: null, last_runtime: '2025-01-01T00:00:00Z', next_runtime: null }, now)).toBe('current');
+    expect(
+      checkSituation({ deleted_at: null, last_runtime: '2025-01-01T00:00:00Z', next_runtime: null, suspended: false }, now),
+    ).toBe('current');
+  });
+});
+
+describe('checkHealth', () => {
+  it('shows a suspended check as suspended whatever its last result was', () => {
+    expect(checkHealth({ status: 'unhealthy', suspended: true })).toBe('suspended');
+    expect(checkHealth({ status: null, suspended: false })).toBe('unknown');
   });
 });
 

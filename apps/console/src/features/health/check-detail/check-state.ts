@@ -3,20 +3,25 @@ import type { CheckDetail, HealthState } from '@quarterdeck/contract/health';
 /** A check that runs on a schedule counts as late this long after the run it owes. Chosen by us: a run's own time limit. */
 const LATE_AFTER_MS = 120_000;
 
-export type CheckSituation = 'deleted' | 'never-ran' | 'late' | 'current';
+export type CheckSituation = 'deleted' | 'suspended' | 'never-ran' | 'late' | 'current';
 
-type CheckTimes = Pick<CheckDetail, 'deleted_at' | 'last_runtime' | 'next_runtime'>;
+/** A check with what the list knows about its canary. */
+export type ShownCheck = CheckDetail & { readonly suspended: boolean };
+
+type CheckTimes = Pick<ShownCheck, 'deleted_at' | 'last_runtime' | 'next_runtime' | 'suspended'>;
 
 /** Decides what the panel may claim about a check: `late` values are shown as stale. */
 export function checkSituation(check: CheckTimes, nowMs: number): CheckSituation {
   if (check.deleted_at !== null) return 'deleted';
+  if (check.suspended) return 'suspended';
   if (check.last_runtime === null) return 'never-ran';
   if (check.next_runtime !== null && Date.parse(check.next_runtime) + LATE_AFTER_MS < nowMs) return 'late';
   return 'current';
 }
 
-/** Health word of the panel's head: unknown until the first result. */
-export function checkHealth(check: Pick<CheckDetail, 'status'>): HealthState {
+/** Health word of the panel's head: suspended wins, unknown until the first result. */
+export function checkHealth(check: Pick<ShownCheck, 'status' | 'suspended'>): HealthState {
+  if (check.suspended) return 'suspended';
   return check.status ?? 'unknown';
 }
 

@@ -36,6 +36,7 @@ function rollUpOf(group: RowGroup<CheckSummary>, tree: GroupTree, grouping: Grou
 /** Columns of the table, with the figures of its groups. Sorting is done before; the values serve the export. */
 export function checkColumns(tree: GroupTree, grouping: Grouping | undefined): readonly Column<CheckSummary>[] {
   const figuresOf = (group: RowGroup<CheckSummary>) => rollUpOf(group, tree, grouping);
+  const isByCanary = grouping?.isByCanary === true;
   const passing = (group: RowGroup<CheckSummary>) => {
     const { fullyPassing, total } = figuresOf(group);
     return `${fullyPassing}/${total}`;
@@ -44,7 +45,7 @@ export function checkColumns(tree: GroupTree, grouping: Grouping | undefined): r
     {
       id: 'name',
       header: 'Checks',
-      cell: (check) => <NameCell check={check} />,
+      cell: (check) => <NameCell check={check} note={isByCanary ? check.description : check.canary_name} />,
       groupCell: () => <span hidden />,
       sortValue: (check) => check.name,
       minWidth: 160,
@@ -66,7 +67,7 @@ export function checkColumns(tree: GroupTree, grouping: Grouping | undefined): r
       cell: (check) => <Uptime passed={check.uptime.passed} failed={check.uptime.failed} />,
       groupCell: (group) => <span className="dash-soft">{passing(group)}</span>,
       sortValue: uptimeOf,
-      width: 80,
+      width: 76,
       numeric: true,
       priority: 2,
       narrow: 'second',
@@ -87,7 +88,7 @@ export function checkColumns(tree: GroupTree, grouping: Grouping | undefined): r
       cell: (check) => <TransitionCell check={check} />,
       groupCell: (group) => <span className="dash-passing">{passing(group)} pass</span>,
       sortValue: (check) => check.last_transition_time,
-      width: 84,
+      width: 80,
       numeric: true,
       narrow: 'end',
     },
@@ -95,7 +96,7 @@ export function checkColumns(tree: GroupTree, grouping: Grouping | undefined): r
 }
 
 function groupLevels(tree: GroupTree, grouping: Grouping | undefined): readonly GroupLevel<CheckSummary>[] {
-  const prefixes: GroupLevel<CheckSummary> = { by: tree.prefixOf };
+  const prefixes: GroupLevel<CheckSummary> = { by: tree.prefixOf, minRows: 2 };
   return grouping === undefined ? [prefixes] : [{ by: grouping.by }, prefixes];
 }
 

@@ -9,6 +9,7 @@ import {
   TableMenu,
   Tabs,
   useIsPhone,
+  useMedia,
   WithSide,
 } from '@quarterdeck/ui';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
@@ -46,19 +47,24 @@ const CheckDetailPanel = lazy(() => import('../check-detail/CheckDetailPanel.tsx
 
 const NO_CHECKS: readonly CheckSummary[] = [];
 const SIDE_KEY = 'quarterdeck.health-filters';
+/** Too narrow for filters, list and panel side by side. */
+const CROWDED = '(min-width: 641px) and (max-width: 1399px)';
 
-/** The filters beside the list stand open where there is room for them, until a person decides. */
-function useFilterSide() {
+/** The filters beside the list stand open where there is room for them, until a person decides; they make room for a panel. */
+function useFilterSide(isPanelOpen: boolean) {
   const isPhone = useIsPhone();
+  const isCrowded = useMedia(CROWDED) && isPanelOpen;
+  const [isOpenBesidePanel, setOpenBesidePanel] = useState(false);
   const [isOpen, setOpen] = useState(() => {
     const stored = readStored(SIDE_KEY);
     return stored === null ? innerWidth >= 1280 : stored === 'true' && !isPhone;
   });
   const change = (next: boolean) => {
+    if (isCrowded) return setOpenBesidePanel(next);
     setOpen(next);
     if (!isPhone) writeStored(SIDE_KEY, String(next));
   };
-  return { isOpen, change, close: isPhone ? () => change(false) : undefined };
+  return { isOpen: isCrowded ? isOpenBesidePanel : isOpen, change, close: isPhone ? () => change(false) : undefined };
 }
 
 /** The columns of the table and what the person did to them. */
@@ -91,7 +97,7 @@ export default function HealthPage() {
   const checks = query.data?.checks_summary ?? NO_CHECKS;
   const agentNames = useAgentNames(view.tabBy === 'agent_id');
   const board = useDashboard(checks, view, useDeferredValue(text), agentNames);
-  const side = useFilterSide();
+  const side = useFilterSide(view.checkId !== undefined);
   const columns = useColumns(board);
 
   const hrefWith = useCallback((next: Params) => `/health${stringifySearch({ ...params, ...next })}`, [params]);

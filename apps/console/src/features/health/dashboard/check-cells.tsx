@@ -6,15 +6,22 @@ import { CheckStrip, useLastRuntimeMs } from './CheckStrip.tsx';
 import { healthOf, type RollUp } from './check-health.ts';
 import { lateRunAge, transitionAge } from './check-times.ts';
 
+export interface NameCellProps {
+  check: CheckSummary;
+  /** Quiet text after the name, where there is room for it. */
+  note?: string | undefined;
+}
+
 /** Glyph, technology and name. */
-export function NameCell({ check }: { check: CheckSummary }) {
+export function NameCell({ check, note }: NameCellProps) {
   return (
-    <span className="qd-cell">
+    <span className="qd-cell dash-name">
       <HealthGlyph state={healthOf(check)} />
       <TechIcon name={check.icon || check.type} />
       <span className="qd-trunc" title={check.endpoint === undefined ? check.name : `${check.name}\n${check.endpoint}`}>
         {check.name}
       </span>
+      {note !== undefined && note !== '' && <span className="dash-note">{note}</span>}
     </span>
   );
 }

@@ -25,6 +25,8 @@ export function groupingOptions(labelKeys: readonly string[]): GroupingOption[] 
 export interface Grouping {
   /** Group of a check; a check without the value is in the group `none`. */
   by(check: CheckSummary): string;
+  /** The heading already names the canary. */
+  isByCanary?: boolean;
 }
 
 const NONE = 'none';
@@ -39,7 +41,7 @@ export function groupingOf(groupBy: string): Grouping | undefined {
     case 'no-group':
       return undefined;
     case 'canary_name':
-      return { by: (check) => textOr(check.canary_name) };
+      return { by: (check) => textOr(check.canary_name), isByCanary: true };
     case 'name':
       return { by: (check) => check.name };
     case 'description':
