@@ -1,6 +1,7 @@
 import type { HostLookup } from '../net/host-lookup.ts';
 import type { EnvVar } from '../values/env-var.ts';
 import type { ConnectionInput, ResolvedConnection } from '../values/resolve-connection.ts';
+import type { Artifact } from './artifact.ts';
 import type { BaseCheck, Canary, CanaryCheck, CheckKind } from './model.ts';
 import type { CheckContext, MetricSample } from './result.ts';
 
@@ -14,6 +15,8 @@ export interface ProbeOutcome {
   /** Stored with the result. */
   detail?: unknown;
   metrics?: MetricSample[];
+  /** Given to the store of artifacts. */
+  artifacts?: Artifact[];
 }
 
 /** The check cannot be run as it is written: the result is invalid and no expression runs. */
@@ -57,6 +60,10 @@ export interface ProbeContext {
   connection(input: ConnectionInput): Promise<ResolvedConnection>;
   /** Redacts a text from everything the result says. */
   secret(text: string): void;
+  /** False when nobody keeps artifacts, so that a probe need not collect them. */
+  readonly storesArtifacts: boolean;
+  /** Tells the operator something that does not change the result. */
+  warn(message: string): void;
 }
 
 /** The code of a check kind, with its spec's type hidden behind the parse. */

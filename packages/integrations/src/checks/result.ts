@@ -1,6 +1,7 @@
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { ConnectionProvider } from '../values/connection.ts';
 import type { ValueProvider } from '../values/value-provider.ts';
+import type { Artifact, ArtifactSink } from './artifact.ts';
 import type { MetricType } from './model.ts';
 
 /** One measured value of a metric; registering collectors is the server's job. Source: health-checks §3.6. */
@@ -36,6 +37,8 @@ export interface CheckResult {
   /** The variables that expressions saw; empty when the check has no expression. */
   data: Record<string, unknown>;
   metrics: MetricSample[];
+  /** What was given to the store of artifacts; absent when there is nothing. */
+  artifacts?: readonly Omit<Artifact, 'content'>[];
   /** Made by a transform, not written in the spec. */
   transformed: boolean;
   transformDeleteStrategy?: 'MarkHealthy' | 'MarkUnhealthy' | 'Ignore';
@@ -85,6 +88,8 @@ export interface CheckContext {
   expressions: ExpressionEngine;
   values: ValueProvider;
   connections: ConnectionProvider;
+  /** Keeps the files that checks produce; without it they are dropped with a warning in the log. */
+  artifacts?: ArtifactSink;
   /** Asked only when an expression mentions `last_result`. */
   lastResult?(): Promise<LastResult | undefined>;
   /** Existing folder for files that a check needs while it runs. */

@@ -3,6 +3,7 @@ import type { HostLookup } from '../net/host-lookup.ts';
 import { Redactor } from '../values/redaction.ts';
 import { resolveConnection } from '../values/resolve-connection.ts';
 import { resolveEnvVar } from '../values/resolve-value.ts';
+import type { Artifact, ArtifactOrigin } from './artifact.ts';
 import type { CheckGate } from './concurrency.ts';
 import { storableDetail } from './detail-size.ts';
 import { hasTemplate, RunExpressions } from './expressions.ts';
@@ -23,6 +24,8 @@ export interface RunServices {
 /** Hard time limits where neither the spec nor the caller gives one; `default` for the kinds that are not named. */
 export const DEFAULT_TIMEOUTS_MS: Readonly<Record<string, number>> = { http: 120_000, exec: 60_000, default: 30_000 };
 const LONGEST_TIMEOUT_MS = 600_000;
+/** For each artifact. */
+const STORE_TIMEOUT_MS = 30_000;
 const DEFAULT_BODY_BYTES = 10 * 1024 * 1024;
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
 
@@ -139,7 +142,32 @@ function probeContext(
       }
     },
     secret,
+    storesArtifacts: context.artifacts !== undefined,
+    warn: (message) => context.log.warn({ canary: canary.name, check: check.name }, run.redactor.text(message)),
   };
+}
+
+/** Hands the artifacts to their store without secrets, and gives those that it took. */
+async function storeArtifacts(
+  artifacts: readonly Artifact[],
+  origin: ArtifactOrigin,
+  context: CheckContext,
+  redactor: Redactor,
+): Promise<Pick<CheckResult, 'artifacts'>> {
+  const stored: Omit<Artifact, 'content'>[] = [];
+  for (const artifact of artifacts) {
+    const { content, path, ...rest } = artifact;
+    const about = { ...rest, path: redactor.text(path), name: redactor.text(rest.name) };
+    try {
+      await withTimeLimit(context.signal, STORE_TIMEOUT_MS, async (signal) => {
+        await context.artifacts?.store({ ...about, content: redactor.bytes(content) }, origin, signal);
+      });
+      stored.push(about);
+    } catch (error) {
+      context.log.warn({ err: error, check: origin.check.name, path: about.path }, 'an artifact could not be stored');
+    }
+  }
+  return stored.length === 0 ? {} : { artifacts: stored };
 }
 
 /** Whole milliseconds; less than one counts as one, so that a measured latency is never zero. */
@@ -215,6 +243,7 @@ export async function runCheck(
       durationMs: wholeMs(outcome.durationMs ?? elapsedMs),
       detail: outcome.detail,
       metrics: outcome.metrics ?? [],
+      ...(await storeArtifacts(outcome.artifacts ?? [], { canary, check, startedAt: result.startedAt }, context, redactor)),
     };
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
     const results = await evaluate(result, { canary, check, canaryLabels, expressions, data: outcome.data ?? {} });

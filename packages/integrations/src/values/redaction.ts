@@ -22,8 +22,20 @@ export class Redactor {
   text(text: string): string {
     if (this.isEmpty || text === '') return text;
     let clean = text;
-    for (const secret of [...this.secrets].sort((a, b) => b.length - a.length)) clean = clean.replaceAll(secret, MASK);
+    for (const secret of this.longestFirst()) clean = clean.replaceAll(secret, MASK);
     return clean;
+  }
+
+  /** Bytes with every secret in UTF-8 redacted, whatever else they are. */
+  bytes(content: Buffer): Buffer {
+    if (this.isEmpty || content.length === 0) return content;
+    let clean = content.toString('latin1');
+    for (const secret of this.longestFirst()) clean = clean.replaceAll(Buffer.from(secret).toString('latin1'), MASK);
+    return Buffer.from(clean, 'latin1');
+  }
+
+  private longestFirst(): string[] {
+    return [...this.secrets].sort((a, b) => b.length - a.length);
   }
 
   /** A copy with every text redacted, keys included; the value itself when there is no secret. */

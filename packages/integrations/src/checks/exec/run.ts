@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanEnvironment } from '../../process/clean-environment.ts';
 import { type ProcessOutcome, runProcess } from '../../process/run-process.ts';
+import type { Artifact } from '../artifact.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
+import { collectArtifacts } from './artifacts.ts';
 import { checkOut } from './checkout.ts';
 import { prepareConnections } from './cloud-connections.ts';
 import { type ExecCheck, execKind } from './spec.ts';
@@ -32,7 +34,26 @@ async function withPrivateFolder<T>(tempDir: string, work: (folder: string) => P
   }
 }
 
-async function runScript(script: string, env: Record<string, string>, cwd: string, context: ProbeContext): Promise<ProbeOutcome> {
+async function artifactsOf(spec: ExecCheck, outcome: ProcessOutcome, cwd: string, context: ProbeContext): Promise<Artifact[]> {
+  const paths = (spec.artifacts ?? []).map((artifact) => artifact.path).filter((path) => path !== '');
+  if (paths.length === 0) return [];
+  if (!context.storesArtifacts) {
+    context.warn('artifacts are not stored: no store of artifacts is set up');
+    return [];
+  }
+  const { stdout, stderr, truncated } = outcome;
+  const { artifacts, problems } = await collectArtifacts(paths, { stdout, stderr, isTruncated: truncated, cwd }, context.signal);
+  if (problems.length > 0) context.warn(`some artifacts could not be collected: ${problems.join('; ')}`);
+  return artifacts;
+}
+
+async function runScript(
+  spec: ExecCheck,
+  env: Record<string, string>,
+  cwd: string,
+  context: ProbeContext,
+): Promise<ProbeOutcome> {
+  const script = spec.script ?? '';
   let outcome: ProcessOutcome;
   try {
     const { outputBytes, signal } = context;
@@ -47,22 +68,22 @@ async function runScript(script: string, env: Record<string, string>, cwd: strin
     failures: outcome.exitCode === 0 ? [] : [describeFailure(script, cwd, outcome)],
     data: { results: { stdout, stderr, exitCode: BigInt(outcome.exitCode) } },
     detail: { stdout, stderr, exitCode: outcome.exitCode },
+    artifacts: await artifactsOf(spec, outcome, cwd, context),
   };
 }
 
 async function run(spec: ExecCheck, context: ProbeContext): Promise<ProbeOutcome> {
-  const script = spec.script ?? '';
-  if (script.trim() === '') throw new InvalidCheckError('exec needs a script');
+  if ((spec.script ?? '').trim() === '') throw new InvalidCheckError('exec needs a script');
   const base: Record<string, string> = { ...cleanEnvironment(), TMPDIR: context.tempDir };
   const given: Record<string, string> = {};
   for (const entry of spec.env ?? []) if (entry.name) given[entry.name] = await context.value(entry);
   if (spec.checkout === undefined && spec.connections === undefined)
-    return await runScript(script, { ...base, ...given }, process.cwd(), context);
+    return await runScript(spec, { ...base, ...given }, process.cwd(), context);
   return await withPrivateFolder(context.tempDir, async (folder) => {
     const cloud = await prepareConnections(spec.connections, { context, folder, base });
     const checkout = spec.checkout === undefined ? undefined : await checkOut(spec.checkout, context, folder);
     try {
-      return await runScript(script, { ...base, ...cloud, ...given }, checkout?.folder ?? process.cwd(), context);
+      return await runScript(spec, { ...base, ...cloud, ...given }, checkout?.folder ?? process.cwd(), context);
     } finally {
       checkout?.release();
     }

@@ -114,8 +114,16 @@ export const execKind: CheckKind<ExecCheck> = {
       label: 'Artifacts',
       control: 'list',
       group: 'Advanced',
-      help: 'Not stored.',
-      fields: [{ key: 'path', label: 'Path or glob', control: 'text', required: true }],
+      help: 'Files that are kept with the result, when a store of artifacts is set up.',
+      fields: [
+        {
+          key: 'path',
+          label: 'Path or glob',
+          control: 'text',
+          required: true,
+          help: 'Relative to the folder of the script. /dev/stdout and /dev/stderr are its output.',
+        },
+      ],
     },
   ]),
   endpoint: (spec) => firstLine(spec.script ?? ''),
