@@ -36,15 +36,16 @@ export function parseCheckoutSource(text: string): CheckoutSource {
   if (base === '') throw new InvalidCheckError('checkout needs a url or a connection');
   if (base.startsWith('/') || SCP_FORM.test(base)) return { ...plain, url: base };
   let url: URL;
+  let login: { username: string; password: string };
   try {
     url = new URL(BARE_HOST.test(base) ? `https://${base}` : base);
+    login = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   } catch {
     throw new InvalidCheckError('the url of the checkout cannot be read');
   }
   if (!SCHEMES.has(url.protocol)) throw new InvalidCheckError(`a checkout by ${url.protocol.replace(':', '')} is not supported`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ...plain, url: url.href };
-  const { username, password } = url;
   url.username = '';
   url.password = '';
-  return { ...plain, url: url.href, username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { ...plain, ...login, url: url.href };
 }

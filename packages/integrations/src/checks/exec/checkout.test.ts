@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCertificate } from '../../testing/certificate.ts';
 import { gitListener } from '../../testing/git-listener.ts';
-import { listenHttp } from '../../testing/listeners.ts';
+import { listenHttp, listenHttps } from '../../testing/listeners.ts';
 import { runOne } from '../../testing/run-yaml.ts';
 import { parseCheckoutSource } from './checkout-source.ts';
 import { lockDestination } from './destination-lock.ts';
@@ -121,6 +122,40 @@ describe('a login', () => {
   });
 });
 
+describe('a certificate', () => {
+  it('is the key for SSH, in a file that only we can read', async () => {
+    const bin = join(folder, 'bin');
+    const log = join(folder, 'ssh.log');
+    mkdirSync(bin);
+    const lines = [
+      '#!/bin/bash',
+      `echo "$@" > ${log}`,
+      `stat -c %a "$2" >> ${log}`,
+      `cat "$2" >> ${log}`,
+      `exec bash -c "\${!#}"`,
+    ];
+    writeFileSync(join(bin, 'ssh'), lines.join('\n'), { mode: 0o755 });
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH ?? ''}`);
+    const url = `url: "ssh://git@host.test${join(folder, 'repository.git')}", certificate: {value: "PRIVATE KEY text"}`;
+    const result = await check('cat note', url);
+    vi.unstubAllEnvs();
+    expect(result).toMatchObject({ pass: true, message: 'one', error: '' });
+    const [args = '', ...key] = readFileSync(log, 'utf8').split('\n');
+    expect(args).toMatch(/^-i \/.*\/exec-private-.* -o BatchMode=yes .*git@host\.test git-upload-pack/);
+    expect(key).toEqual(['600', 'PRIVATE KEY text', '']);
+  });
+
+  it('in PEM form is the authority of an https server', async () => {
+    const pem = createCertificate(20);
+    const server = await listenHttps(gitListener(folder, { username: 'ann', password: 'topsecret1' }), pem);
+    const url = `url: "https://localhost:${server.port}/repository.git", username: ann, password: topsecret1`;
+    expect(await check('cat note', url)).toMatchObject({ invalid: true, error: expect.stringContaining('certificate') });
+    const certificate = `certificate: ${JSON.stringify({ value: pem.cert })}`;
+    expect(await check('cat note', `${url}, ${certificate}`)).toMatchObject({ pass: true, message: 'one', error: '' });
+    await server.close();
+  });
+});
+
 describe('a checkout that cannot be made', () => {
   it('makes the check invalid with the words of git', async () => {
     const result = await check('true', `url: ${join(folder, 'absent.git')}`);
@@ -151,6 +186,7 @@ describe('a checkout that cannot be made', () => {
     ['ftp://host.test/x.git', 'not supported'],
     ['/x?ref=--upload-pack=x', 'no branch, tag or commit id'],
     ['/x?depth=-1', 'no number'],
+    ['https://ann:50%@host.test/x.git', 'cannot be read'],
   ])('is refused for the source "%s"', (text, reason) => {
     expect(() => parseCheckoutSource(text)).toThrow(reason);
   });
