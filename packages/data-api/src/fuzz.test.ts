@@ -1,206 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDryRun } from './testing/dry-run.ts';
+import { createInputs, createRandom } from './testing/random-requests.ts';
 import { openTestApi, type TestApi } from './testing/requests.ts';
-import { id } from './testing/schema.ts';
 
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 20_000);
-
-/** A small generator with a seed, so that a failure comes again. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) | 0;
-    const mixed = Math.imul(state ^ (state >>> 13), 0x297a2d39);
-    return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Columns and embeds of each relation, and a few that it has not. */
-const RELATIONS = {
-  people: ['id name email team_id nope', 'silences agents nope'],
-  checks: [
-    'id name type labels status created_at deleted_at',
-    'canaries agents agent_id checks_canary_id_fkey components configs check_statuses silences',
-  ],
-  configs: ['id name type labels tags cost created_at changes', 'config_relationships checks silences config_id'],
-  config_items: ['id name labels tags cost size ctid', 'checks check_config_relationships'],
-  agents: ['id name properties created_by', 'created_by canaries checks people'],
-  canaries: ['id name spec created_at agent_id', 'checks agents agent_id checks_per_canary'],
-  silences: ['id filter during origin check_id', 'check_id config_id created_by checks configs'],
-  documents: ['id body words bytes', 'people'],
-  connections: ['id name url password', 'nope'],
-  components: ['id name icon parent_id', 'components parent_id checks'],
-} as const;
-type RelationName = keyof typeof RELATIONS;
-const RELATION_NAMES = Object.keys(RELATIONS).filter((name): name is RelationName => name in RELATIONS);
-const OPERATORS =
-  'eq neq gt gte lt lte like ilike match imatch in is fts plfts cs cd ov sl sr nxr nxl adj isdistinct like(any) eq(all) fts(english) foo'.split(
-    ' ',
-  );
-const VALUES = [
-  '1',
-  'null',
-  '(1,2)',
-  '("a,b")',
-  '()',
-  '{1,2}',
-  '[1,2]',
-  'now()',
-  '*a*',
-  id('1'),
-  'healthy',
-  '',
-  '{"a":1}',
-  "'",
-  '\\',
-  '%',
-  '(',
-  '{',
-  'x:*&',
-  '99999999999999999999',
-  'é',
-  '\u0000',
-  '2024-01-01',
-];
-const NOISE = [
-  '(',
-  ')',
-  ',',
-  '.',
-  '"',
-  "'",
-  '\\',
-  '->',
-  '->>',
-  '::',
-  '!',
-  '*',
-  '&',
-  '=',
-  ':',
-  '%',
-  '%00',
-  '%ff',
-  '+',
-  ' ',
-  ';',
-  '--',
-  '$1',
-  '\n',
-  '😀',
-  '{',
-  '}',
-  '\u0000',
-];
-
-function createInputs(random: () => number) {
-  const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {
-    const found = list[Math.floor(random() * list.length)];
-    if (found === undefined) throw new Error('nothing to pick from');
-    return found;
-  };
-  const chance = (share: number) => random() < share;
-  let relation: RelationName = 'people';
-  const name = () => pick(RELATIONS[chance(0.97) ? relation : pick(RELATION_NAMES)][0].split(' '));
-  const embed = () => pick(RELATIONS[chance(0.97) ? relation : pick(RELATION_NAMES)][1].split(' '));
-  const column = () => (chance(0.15) ? `${name()}->>${pick(['team', '0', '-1', 'a.b/c'])}` : name());
-  const plain = () =>
-    pick(['eq.1', 'neq.x', 'is.null', 'not.is.null', 'in.(a,b)', 'like.*a*', 'ilike.A', 'in.()', 'gt.5', `eq.${id('1')}`]);
-  const operation = () => (chance(0.6) ? plain() : anyOperation());
-  const anyOperation = () => `${chance(0.15) ? 'not.' : ''}${pick(OPERATORS)}.${pick(VALUES)}`;
-  const select = (depth: number): string => {
-    const item = () => {
-      if (depth > 0 && chance(0.3)) {
-        const hint = chance(0.3) ? `!${pick(['inner', 'inner', 'left', 'checks_canary_id_fkey', 'id', 'nope'])}` : '';
-        const name = embed();
-        const outer = relation;
-        relation =
-          RELATION_NAMES.find((each) => each === name) ??
-          (name === 'created_by'
-            ? 'people'
-            : name === 'config_id'
-              ? 'config_items'
-              : name === 'parent_id'
-                ? 'components'
-                : 'checks');
-        const inner = select(depth - 1);
-        relation = outer;
-        return `${chance(0.2) ? 'x:' : ''}${name}${hint}(${inner})`;
-      }
-      return chance(0.2)
-        ? '*'
-        : `${chance(0.1) ? 'k:' : ''}${column()}${chance(0.1) ? `::${pick(['text', 'int', 'jsonb', 'nope', 'uuid'])}` : ''}`;
-    };
-    return Array.from({ length: 1 + Math.floor(random() * 3) }, item).join(',');
-  };
-  const logic = (depth: number): string => {
-    const item = () =>
-      depth > 0 && chance(0.3) ? `${pick(['and', 'or', 'not.and'])}${logic(depth - 1)}` : `${column()}.${operation()}`;
-    return `(${Array.from({ length: 1 + Math.floor(random() * 2) }, item).join(',')})`;
-  };
-  const path = () => (chance(0.05) ? `${embed()}.` : '');
-  const parameter = () => {
-    switch (Math.floor(random() * 7)) {
-      case 0:
-        return `select=${select(2)}`;
-      case 1:
-        return `${path()}order=${column()}${pick(['', '.asc', '.desc', '.nullslast', '.desc.nullsfirst', '.up'])}`;
-      case 2:
-        return `${path()}${pick(['limit', 'offset'])}=${pick(['0', '1', '5', '-1', 'x', '1e3', ''])}`;
-      case 3:
-        return `${path()}${pick(['or', 'and', 'not.or'])}=${logic(2)}`;
-      case 4:
-        return `${path()}${column()}.filter=${pick(['a', '!a', 'a*,*b', '*', 'now-1d', '>now/d', '', '!', ','])}`;
-      default:
-        return `${path()}${column()}=${operation()}`;
-    }
-  };
-  const mutate = (text: string) => {
-    let changed = text;
-    for (let i = Math.floor(random() * 4); i > 0; i -= 1) {
-      const at = Math.floor(random() * (changed.length + 1));
-      changed = chance(0.3)
-        ? changed.slice(0, at) + changed.slice(at + 1)
-        : changed.slice(0, at) + pick(NOISE) + changed.slice(at);
-    }
-    return changed;
-  };
-  return () => {
-    relation = pick(RELATION_NAMES);
-    const query = Array.from({ length: 1 + Math.floor(random() * 3) }, parameter).join('&');
-    const target = chance(0.1) ? `rpc/${pick(['related_configs', 'add_numbers', 'lookup_configs'])}` : relation;
-    const method = chance(0.85) ? 'GET' : pick(['HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']);
-    const headers = {
-      prefer: pick([
-        '',
-        'count=exact',
-        'return=representation',
-        'count=planned',
-        'resolution=merge-duplicates,return=representation',
-        'missing=default',
-      ]),
-      ...(chance(0.1) ? { accept: pick(['text/csv', 'application/vnd.pgrst.object+json', 'text/plain', 'x', '*/*']) } : {}),
-      ...(chance(0.1) ? { range: pick(['0-1', '5-', '9-1', 'x']) } : {}),
-    };
-    const body = pick([
-      '',
-      '{}',
-      '[]',
-      '{"name":"x"}',
-      `[{"id":"${id('77')}","name":"y"}]`,
-      '[1]',
-      '{"id":{"a":1}}',
-      'null',
-      '{"name":"\\u0000"}',
-    ]);
-    return {
-      method,
-      path: mutate(chance(0.05) ? target : '') === '' ? target : mutate(target),
-      query: chance(0.6) ? mutate(query) : query,
-      headers,
-      body,
-    };
-  };
-}
+const DRY_INPUTS = 50_000;
 
 let test: TestApi;
 const failures: unknown[] = [];
@@ -227,5 +31,27 @@ describe('random requests', () => {
     }
     const accepted = [200, 201, 204, 206].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
     expect(accepted / INPUTS).toBeGreaterThan(0.05);
+  });
+});
+
+describe('random requests that are not executed', () => {
+  it(`of ${DRY_INPUTS} none fails on our side, shows SQL or reaches a relation that is not exposed`, {
+    timeout: 600_000,
+  }, async () => {
+    const run = await openDryRun({ seed: 20_260_102 });
+    const tally = await run.send(DRY_INPUTS);
+
+    expect(tally.faults).toEqual([]);
+    expect(tally.statements).toBeGreaterThan(DRY_INPUTS / 20);
+    expect(tally.relations.size).toBeGreaterThan(5);
+  });
+
+  it('notices a statement on a hidden relation and a value that is written into a statement', async () => {
+    const run = await openDryRun({ seed: 1 });
+
+    expect(run.examine('SELECT "_1"."id" FROM "public"."checks" AS "_1"')).toBeUndefined();
+    expect(run.examine('SELECT "_1"."id" FROM "public"."secrets" AS "_1"')).toContain('secrets');
+    expect(run.examine(`SELECT 1 FROM "public"."checks" WHERE "name" = 'zqmark'`)).toContain('zqmark');
+    expect(run.examine('SELECT 1 FROM secrets')).toContain('secrets');
   });
 });
