@@ -3,6 +3,7 @@ import {
   ErrorBoundary,
   KeyboardHelp,
   LinkProvider,
+  preloadLayers,
   Shell,
   Toaster,
   ToolDivider,
@@ -21,7 +22,11 @@ import { LiveMenu } from './LiveMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useGoToKeys } from './use-go-to-keys.ts';
 
-const AppPalette = lazy(async () => ({ default: (await import('./AppPalette.tsx')).AppPalette }));
+const loadPalette = () => import('./AppPalette.tsx');
+const AppPalette = lazy(async () => ({ default: (await loadPalette()).AppPalette }));
+
+/** By then the first screen is drawn. */
+const PALETTE_DELAY_MS = 1_000;
 
 /** Key of the folded sidebar. Source: console-calls §3. */
 const SIDEBAR_KEY = 'sidebarCollapsed';
@@ -33,6 +38,17 @@ function usePlace() {
   const { title, crumbs = [] } = matches.at(-1)?.staticData ?? {};
   const name = given ?? title;
   return useMemo(() => ({ name, items: [...crumbs, { label: name ?? 'Not found' }] }), [name, crumbs]);
+}
+
+/** Loads the palette once the page rests, so that what is typed right after its key reaches it. */
+function usePreloadedPalette() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      preloadLayers();
+      void loadPalette().catch(() => undefined);
+    }, PALETTE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** The frame around every screen. */
@@ -54,6 +70,7 @@ export function AppShell() {
   useShortcut('?', () => setHelpOpen(true), { description: 'Keyboard shortcuts', scope: 'Everywhere' });
   const navigate = useCallback((to: string) => router.history.push(to), [router]);
   useGoToKeys(navigate);
+  usePreloadedPalette();
   const prepare = useCallback(
     (to: string) => void router.preloadRoute({ to: to.split(/[?#]/)[0] ?? to }).catch(() => undefined),
     [router],

@@ -13,7 +13,7 @@ export function useGoToKeys(navigate: (href: string) => void): void {
     () => {
       armedUntil.current = performance.now() + SEQUENCE_MS;
     },
-    { description: `Then ${SCREENS.map(({ goKey, label }) => `${goKey}: ${label}`).join(', ')}`, scope: 'Everywhere' },
+    { description: `Go to (${SCREENS.map(({ goKey, label }) => `${goKey} ${label}`).join(', ')})`, scope: 'Everywhere' },
   );
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useCallback } from 'react';
 import { classNames } from '../class-name.ts';
+import { missing } from '../format/duration.ts';
 import { formatAge, formatUtc, type TimeInput, toEpochMs } from '../format/time.ts';
 import { Tooltip } from '../overlay/Tooltip.tsx';
 import { useNow } from './clock.ts';
@@ -61,10 +62,10 @@ export function StatTile({ label, value, unit, tone, text, asOf, stale = false, 
       <div className={classNames('qd-tile', text && 'qd-tile-text', stale && 'is-stale')}>
         <dt>
           {label}
-          {stale && <Clock size={11} aria-label="Stale" />}
+          {stale && <Clock size={10} aria-label="Stale" />}
         </dt>
         <dd className={tone && !stale ? `qd-tone-${tone}` : undefined}>
-          {value}
+          {value === missing ? <span className="qd-none">{missing}</span> : value}
           {unit !== undefined && <small>{unit}</small>}
         </dd>
       </div>

@@ -45,8 +45,8 @@ const COLUMNS: readonly Column<FieldRow>[] = [
     ),
     width: 280,
   },
-  { id: 'type', header: 'Type', cell: ({ type }) => <span className="docs-soft">{type}</span>, width: 170, narrow: 'second' },
-  { id: 'default', header: 'Default', cell: ({ fallback }) => fallback, width: 110, priority: 3 },
+  { id: 'type', header: 'Type', cell: ({ type }) => <span className="docs-soft">{type}</span>, width: 170, narrow: 'end' },
+  { id: 'default', header: 'Default', cell: ({ fallback }) => fallback, width: 110, priority: 3, narrow: 'hidden' },
   {
     id: 'help',
     header: 'Meaning',
@@ -56,6 +56,7 @@ const COLUMNS: readonly Column<FieldRow>[] = [
       </span>
     ),
     priority: 2,
+    narrow: 'second',
   },
 ];
 

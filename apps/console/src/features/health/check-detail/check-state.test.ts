@@ -42,8 +42,12 @@ describe('checkSituation', () => {
 
 describe('checkHealth', () => {
   it('shows a suspended check as suspended whatever its last result was', () => {
-    expect(checkHealth({ status: 'unhealthy', suspended: true })).toBe('suspended');
-    expect(checkHealth({ status: null, suspended: false })).toBe('unknown');
+    expect(checkHealth({ status: 'unhealthy', suspended: true, deleted_at: null })).toBe('suspended');
+    expect(checkHealth({ status: null, suspended: false, deleted_at: null })).toBe('unknown');
+  });
+
+  it('knows nothing of a check that was deleted', () => {
+    expect(checkHealth({ status: 'healthy', suspended: false, deleted_at: '2026-03-02T11:00:00Z' })).toBe('unknown');
   });
 });
 

@@ -19,8 +19,9 @@ export function checkSituation(check: CheckTimes, nowMs: number): CheckSituation
   return 'current';
 }
 
-/** Health word of the panel's head: suspended wins, unknown until the first result. */
-export function checkHealth(check: Pick<ShownCheck, 'status' | 'suspended'>): HealthState {
+/** Health word of the panel's head: suspended wins; unknown until the first result and once the check is gone. */
+export function checkHealth(check: Pick<ShownCheck, 'status' | 'suspended' | 'deleted_at'>): HealthState {
+  if (check.deleted_at !== null) return 'unknown';
   if (check.suspended) return 'suspended';
   return check.status ?? 'unknown';
 }

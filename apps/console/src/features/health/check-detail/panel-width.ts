@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../../lib/stored.ts';
 
 const KEY = 'quarterdeck.check-panel-width';
 /** Until someone drags it: narrower on small screens, so that the names in the list stay readable. */
-const DEFAULT_PX = { narrow: 460, wide: 520 } as const;
+const DEFAULT_PX = { narrow: 460, wide: 500 } as const;
 const NARROW_BELOW_PX = 1400;
 const BOUNDS_PX = { min: 400, max: 1600 } as const;
 

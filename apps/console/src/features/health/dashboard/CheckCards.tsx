@@ -24,10 +24,23 @@ export interface CheckCardsProps {
   hrefOf(checkId: string): string;
 }
 
-const CheckCard = memo(function CheckCard({ check, href, isOpen }: { check: CheckSummary; href: string; isOpen: boolean }) {
+interface CheckCardProps {
+  check: CheckSummary;
+  href: string;
+  isOpen: boolean;
+  /** Says the canary, where no heading does. */
+  withCanary: boolean;
+}
+
+const CheckCard = memo(function CheckCard({ check, href, isOpen, withCanary }: CheckCardProps) {
   return (
     <Card
-      title={check.name}
+      title={
+        <span title={`${check.name}\n${check.canary_name}`}>
+          {check.name}
+          {withCanary && <span className="dash-card-note">{check.canary_name}</span>}
+        </span>
+      }
       state={healthOf(check)}
       icon={<TechIcon name={check.icon || check.type} />}
       href={href}
@@ -47,9 +60,10 @@ interface GroupProps extends Pick<CheckCardsProps, 'tree' | 'selectedId' | 'href
   perLine: number;
   /** Without a heading: no grouping. */
   isBare: boolean;
+  withCanary: boolean;
 }
 
-function CardsOfGroup({ name, members, tree, selectedId, hrefOf, perLine, isBare }: GroupProps) {
+function CardsOfGroup({ name, members, tree, selectedId, hrefOf, perLine, isBare, withCanary }: GroupProps) {
   const [isFolded, setFolded] = useState(false);
   const [extra, setExtra] = useState(0);
   const shown = (isBare ? CARDS_MORE : LINES_FIRST * perLine) + extra;
@@ -63,7 +77,13 @@ function CardsOfGroup({ name, members, tree, selectedId, hrefOf, perLine, isBare
   const cards = (
     <CardGrid>
       {members.slice(0, shown).map((check) => (
-        <CheckCard key={check.id} check={check} href={hrefOf(check.id)} isOpen={check.id === selectedId} />
+        <CheckCard
+          key={check.id}
+          check={check}
+          href={hrefOf(check.id)}
+          isOpen={check.id === selectedId}
+          withCanary={withCanary}
+        />
       ))}
     </CardGrid>
   );
@@ -154,6 +174,7 @@ export function CheckCards({ rows, grouping, tree, selectedId, hrefOf }: CheckCa
           hrefOf={hrefOf}
           perLine={perLine}
           isBare={grouping === undefined}
+          withCanary={grouping?.isByCanary !== true}
         />
       ))}
       <div ref={end} />

@@ -1,5 +1,15 @@
 import type { CheckSummary } from '@quarterdeck/contract/health';
-import { type Column, DataTable, Duration, type GroupLevel, HealthGlyph, type RowGroup, TechIcon, Uptime } from '@quarterdeck/ui';
+import {
+  type Column,
+  DataTable,
+  Duration,
+  type GroupLevel,
+  HealthGlyph,
+  type RowGroup,
+  TechIcon,
+  Uptime,
+  useIsPhone,
+} from '@quarterdeck/ui';
 import { type ReactNode, useMemo } from 'react';
 import { GroupHealthCell } from './check-cells.tsx';
 import type { Grouping } from './check-groups.ts';
@@ -61,7 +71,15 @@ function PivotCell({
 
 const NO_CHECKS: readonly CheckSummary[] = [];
 
-function pivotColumns(values: readonly string[], type: PivotCellType, onOpen: (check: CheckSummary) => void): Column<PivotRow>[] {
+interface PivotShape {
+  values: readonly string[];
+  type: PivotCellType;
+  /** Rows of two lines have no head: every cell names its value. */
+  isPhone: boolean;
+  onOpen(check: CheckSummary): void;
+}
+
+function pivotColumns({ values, type, isPhone, onOpen }: PivotShape): Column<PivotRow>[] {
   return [
     {
       id: 'name',
@@ -84,7 +102,12 @@ function pivotColumns(values: readonly string[], type: PivotCellType, onOpen: (c
         width: 132,
         numeric: type !== 'health',
         narrow: 'second',
-        cell: (row) => <PivotCell checks={checksOf(row)} type={type} onOpen={onOpen} />,
+        cell: (row) => (
+          <>
+            <PivotCell checks={checksOf(row)} type={type} onOpen={onOpen} />
+            {isPhone && <span className="dash-pivot-value">{value}</span>}
+          </>
+        ),
         groupCell: (group) => {
           const members = membersOf(group);
           return members.length === 0 ? null : <CellValue checks={members} type={type} />;
@@ -99,7 +122,11 @@ const idOf = (row: PivotRow) => row.id;
 /** The checks of one name side by side, one column per value of a label. */
 export function PivotView({ rows, label, cellType, grouping, selectedId, onOpen, orderKey, footer }: PivotViewProps) {
   const pivot = useMemo(() => pivotChecks(rows, label, grouping?.by), [rows, label, grouping]);
-  const columns = useMemo(() => pivotColumns(pivot.values, cellType, onOpen), [pivot, cellType, onOpen]);
+  const isPhone = useIsPhone();
+  const columns = useMemo(
+    () => pivotColumns({ values: pivot.values, type: cellType, isPhone, onOpen }),
+    [pivot, cellType, isPhone, onOpen],
+  );
   const levels = useMemo<readonly GroupLevel<PivotRow>[]>(
     () =>
       grouping === undefined ? [] : [{ by: ({ checks: [first] }) => (first === undefined ? undefined : grouping.by(first)) }],
