@@ -35,6 +35,11 @@ describe('the arguments of data-api', () => {
     expect(parseDataApiArguments([...REQUIRED, ...flags], {})).toMatchObject({ transactionEnd });
   });
 
+  it('let writes without a filter through unless a filter is required', () => {
+    expect(parseDataApiArguments(REQUIRED, {}).allowUnfilteredWrites).toBe(true);
+    expect(parseDataApiArguments([...REQUIRED, '--require-filter'], {}).allowUnfilteredWrites).toBe(false);
+  });
+
   it('look for a function without a schema in the first exposed one', () => {
     expect(parseDataApiArguments([...REQUIRED, '--pre-request', 'guard'], {}).preRequest).toEqual({
       schema: 'shop',

@@ -12,6 +12,7 @@ export interface DataApiArguments {
   anonymousRole?: string;
   maxRows: number;
   transactionEnd: TransactionEnd;
+  allowUnfilteredWrites: boolean;
   extraSearchPath: string[];
   preRequest?: { schema: string; name: string };
 }
@@ -29,6 +30,7 @@ writes. It signs nobody in: who reaches the port may do what the database lets t
       --max-rows N               most rows of an answer and of each embedded list (no limit)
       --tx-rollback              Prefer: tx=rollback undoes what a request writes (--tx-end commit-allow-override)
       --tx-end MODE              commit (default), rollback, or one of them with -allow-override: Prefer: tx= may choose
+      --require-filter           PATCH and DELETE without a filter are refused
       --extra-search-path LIST   schemas after the request's own on the search path (public); '' for none
       --pre-request [SCHEMA.]FN  function that runs before each request
   -h, --help                     show this text
@@ -52,6 +54,7 @@ function parse(argv: readonly string[]) {
       'max-rows': { type: 'string' },
       'tx-rollback': { type: 'boolean', default: false },
       'tx-end': { type: 'string' },
+      'require-filter': { type: 'boolean', default: false },
       'extra-search-path': { type: 'string', default: 'public' },
       'pre-request': { type: 'string' },
     },
@@ -117,6 +120,7 @@ export function parseDataApiArguments(
     port: wholeNumber('port', values.port, 65_535),
     maxRows: maxRows === undefined ? Infinity : wholeNumber('max-rows', maxRows, Number.MAX_SAFE_INTEGER),
     transactionEnd: transactionEndOf(values['tx-end'] ?? (values['tx-rollback'] ? 'commit-allow-override' : 'commit')),
+    allowUnfilteredWrites: !values['require-filter'],
     extraSearchPath: listOf(values['extra-search-path']),
     ...(anonymousRole === undefined ? {} : { anonymousRole }),
     ...(preRequest === undefined ? {} : { preRequest: functionOf(preRequest, first) }),

@@ -30,7 +30,7 @@ export async function serveDataApi(
       maxRows: args.maxRows,
       transactionEnd: args.transactionEnd,
       hasDocument: true,
-      allowUnfilteredWrites: true,
+      allowUnfilteredWrites: args.allowUnfilteredWrites,
       deniedStatus: 401,
       tolerances: { unknownOrderColumn: false },
       session: {

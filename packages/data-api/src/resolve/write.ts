@@ -131,12 +131,8 @@ export function resolveReplace(
 
 function checkScope(filters: ReadPlan, tree: QueryTree, verb: string, allowUnfiltered: boolean): void {
   if (!allowUnfiltered && filters.where.length === 0) {
-    throw new DataApiError({
-      status: 400,
-      code: '21000',
-      message: `${verb} requires a WHERE clause`,
-      hint: 'Add a filter on a column.',
-    });
+    // As PostgreSQL's safeupdate library says it, which clients of PostgREST know.
+    throw new DataApiError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` });
   }
   if ((tree.limits.length > 0 || tree.offsets.length > 0) && filters.order.length === 0) {
     throw new DataApiError({
