@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { openDryRun } from '../src/testing/dry-run.ts';
 import { createInputs, createRandom } from '../src/testing/random-requests.ts';
 import { openTestApi } from '../src/testing/requests.ts';
+import { showsSql } from '../src/testing/statement-check.ts';
 
 const BATCH = 10_000;
 
@@ -55,8 +56,7 @@ async function fuzzExecuted(inputs: number): Promise<void> {
     request = `${input.method} ${input.path}?${input.query} ${JSON.stringify(input.headers)} ${input.body}`;
     const { status, body } = await test.api.handle(input);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const showsSql = status >= 400 && /syntax error at|json_agg|"_\d+"|\$\d+::text/.test(String(body));
-    if (status >= 500 || showsSql) faults.push(`${status} ${body} for ${request}`);
+    if (status >= 500 || (status >= 400 && showsSql(String(body), request))) faults.push(`${status} ${body} for ${request}`);
   }
   await test.close();
   const seconds = (performance.now() - startedMs) / 1000;

@@ -2,7 +2,7 @@ import { createDataApi, type DataApiTransaction } from '../index.ts';
 import { createInputs, createRandom } from './random-requests.ts';
 import { TEST_POLICY } from './requests.ts';
 import { TEST_SCHEMA } from './schema.ts';
-import { readStatementText } from './statement-check.ts';
+import { readStatementText, showsSql } from './statement-check.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const MOST_FAULTS = 20;
@@ -85,7 +85,7 @@ export async function openDryRun(options: { seed: number }): Promise<DryRun> {
         tally.requests += 1;
         tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
         if (status >= 500) note(`${status} for ${request}`);
-        if (status >= 400 && /json_agg|"_\d+"|\$\d+::text|set_config/.test(String(body))) note(`${body} for ${request}`);
+        if (status >= 400 && showsSql(String(body), request)) note(`${body} for ${request}`);
       }
       return tally;
     },

@@ -42,3 +42,10 @@ export function readStatementText(text: string, schema: string): StatementFindin
   }
   return { objects, fault };
 }
+
+const SQL_PIECE = /syntax error at|json_agg|"_\d+"|\$\d+::text|set_config/g;
+
+/** Whether a refusal shows a piece of our SQL. What the request says itself may be repeated to it. */
+export function showsSql(body: string, request: string): boolean {
+  return [...body.matchAll(SQL_PIECE)].some(([piece]) => !request.includes(piece));
+}
