@@ -55,6 +55,24 @@ export const keyboardJourneys: readonly Journey[] = [
     }
   }),
 
+  pageJourney('the palette takes what is typed right after its key', async (page) => {
+    // Its code comes once the first screen rests.
+    const code = Promise.all([page.waitForResponse(/AppPalette-.*\.js$/), page.waitForResponse(/layers-.*\.js$/)]);
+    await page.goto('/health');
+    await code;
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('docs');
+    await eventually(
+      page,
+      () => page.evaluate<string | undefined>('document.activeElement?.value'),
+      (text) => text === 'docs',
+      'The text in the palette',
+    );
+    await page.keyboard.press('Enter');
+    await visible(page.getByRole('heading', { name: 'Docs' }));
+  }),
+
   pageJourney('the keyboard alone begins a canary', async (page) => {
     await page.goto('/settings/canaries/new');
     await visible(page.getByRole('combobox', { name: 'Search check types' }));

@@ -3,6 +3,7 @@ import {
   ErrorBoundary,
   KeyboardHelp,
   LinkProvider,
+  lazyPart,
   preloadLayers,
   Shell,
   Toaster,
@@ -11,7 +12,7 @@ import {
   useShortcut,
 } from '@quarterdeck/ui';
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useGivenPageName } from '../lib/page-name.ts';
 import { useStored } from '../lib/stored.ts';
 import { TopBarContext } from '../lib/top-bar-slots.tsx';
@@ -22,8 +23,7 @@ import { LiveMenu } from './LiveMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useGoToKeys } from './use-go-to-keys.ts';
 
-const loadPalette = () => import('./AppPalette.tsx');
-const AppPalette = lazy(async () => ({ default: (await loadPalette()).AppPalette }));
+const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
 
 /** By then the first screen is drawn. */
 const PALETTE_DELAY_MS = 1_000;
@@ -45,7 +45,7 @@ function usePreloadedPalette() {
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadLayers();
-      void loadPalette().catch(() => undefined);
+      AppPalette.preload();
     }, PALETTE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);

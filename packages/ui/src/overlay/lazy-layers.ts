@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 
 /**
  * The floating layers (popover, menu, dialog) live in one chunk that loads on the first intent to open one,
@@ -6,13 +6,11 @@ import { lazy } from 'react';
  */
 const load = () => import('./layers.ts');
 
+export const PopoverLayer = lazyPart(async () => (await load()).PopoverLayer);
+export const MenuLayer = lazyPart(async () => (await load()).MenuLayer);
+export const DialogLayer = lazyPart(async () => (await load()).DialogLayer);
+
 /** Starts loading the floating layers; call it when the pointer or the focus reaches something that opens one. */
 export function preloadLayers() {
-  void load().catch(() => {
-    // A failed preload is tried again when the layer opens, where an error boundary can show it.
-  });
+  for (const layer of [PopoverLayer, MenuLayer, DialogLayer]) layer.preload();
 }
-
-export const PopoverLayer = lazy(() => load().then((layers) => ({ default: layers.PopoverLayer })));
-export const MenuLayer = lazy(() => load().then((layers) => ({ default: layers.MenuLayer })));
-export const DialogLayer = lazy(() => load().then((layers) => ({ default: layers.DialogLayer })));

@@ -1,0 +1,27 @@
+import { type ComponentType, createElement, lazy, type ReactElement, useState } from 'react';
+
+export interface LazyPart<Props> {
+  (props: Props): ReactElement;
+  /** Starts loading; a failure is tried again when the part is drawn, where an error boundary can show it. */
+  preload(): void;
+}
+
+/**
+ * A component whose code loads when it is first drawn. Once it is loaded it is drawn at once: a lazy component
+ * alone would wait for a turn even then, and lose what is typed meanwhile.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const remember = async () => {
+    loaded = await load();
+    return loaded;
+  };
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await remember() }));
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for every part, when its module loads
+  function Part(props: Props) {
+    // Chosen once, so that a part that is drawn keeps its state when its code is asked for again.
+    const [Drawn] = useState(() => loaded ?? Later);
+    return createElement(Drawn, props);
+  }
+  return Object.assign(Part, { preload: () => void remember().catch(() => undefined) });
+}
