@@ -78,6 +78,8 @@ export interface DataApiOptions {
   /** What every transaction is given besides its caller. */
   session?: SessionSettings;
   now?: () => Date;
+  /** Whether a rejection of `db` means that the database is away for the moment; such requests answer 503. */
+  isUnavailable?: (error: unknown) => boolean;
   /** Hears of failures that are ours, not the caller's. */
   onError?: (error: unknown, request: DataRequest) => void;
 }

@@ -98,11 +98,7 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
     } catch (error) {
       if (error instanceof DataApiError && error.status < 500) return errorResponse(error, request.method);
       options.onError?.(error, request);
-      const known =
-        error instanceof DataApiError
-          ? error
-          : new DataApiError({ status: 500, code: 'PGRST000', message: 'The request failed' });
-      return errorResponse(known, request.method);
+      return errorResponse(error instanceof DataApiError ? error : unexpectedError(error, options), request.method);
     }
   };
 
@@ -112,4 +108,11 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
       model = await load();
     },
   };
+}
+
+/** What a failure that is not the caller's looks like from outside. */
+function unexpectedError(error: unknown, options: DataApiOptions): DataApiError {
+  return options.isUnavailable?.(error) === true
+    ? new DataApiError({ status: 503, code: 'PGRST001', message: 'The database does not answer', hint: 'Try again in a moment' })
+    : new DataApiError({ status: 500, code: 'PGRST000', message: 'The request failed' });
 }

@@ -1,3 +1,4 @@
+import { QuarterdeckError } from '@quarterdeck/contract';
 import { PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
 import { createDataApi, type DataApi } from '@quarterdeck/data-api';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,7 @@ export async function registerData(http: FastifyInstance, ctx: Pick<AppContext, 
     schemas: ['public'],
     relations: { relations: PUBLIC_RELATIONS },
     now: () => ctx.clock.now(),
+    isUnavailable: (error) => error instanceof QuarterdeckError && error.code === 'DATABASE_UNAVAILABLE',
     onError: (error, request) => ctx.log.error({ err: error, path: request.path }, 'row API request failed'),
   });
   await http.register(async (scope) => {
