@@ -27,7 +27,7 @@ export async function writeCanaries(db: Queries, canaries: number, options: Demo
      SELECT overlay(md5('demo-check:' || k.name || ':' || c.name || ':' || c.agent_id)
               PLACING lpad(to_hex((extract(epoch FROM $2::timestamptz) * 1000)::bigint), 12, '0') FROM 1 FOR 12)::uuid,
        c.id, c.agent_id, k.type, k.name, c.namespace,
-       replace(k.description, '{service}', c.labels ->> 'app'),
+       replace(replace(k.description, '{service}', c.labels ->> 'app'), '{cluster}', c.labels ->> 'cluster'),
        c.spec -> k.type -> (k.position::int), c.labels || jsonb_build_object('kind', split_part(k.name, '/', 1)), k.severity, $2, $2
      FROM canaries c
      CROSS JOIN jsonb_to_recordset($1::jsonb) AS k (type text, name text, description text, position int, severity text)
