@@ -26,6 +26,8 @@ export function openPool(options: {
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_MS });
   // An idle connection that breaks is replaced at its next use; the statement that needs it reports the failure.
   pool.on('error', () => {});
+  // One that breaks while it is lent fails the statement on it; without a listener the event itself would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const listener = new NotificationListener({
     connect: async () => {
       const client = new pg.Client(config);

@@ -104,6 +104,27 @@ describe('the built-in PostgreSQL', () => {
     for (const failure of failures) expect(failure).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   });
 
+  it('fails the transaction that is open when it ends, and nothing else', async () => {
+    db = await openDatabase({ dataDir: folder, engine: 'embedded' });
+    const opened = db;
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    process.on('uncaughtException', note);
+
+    const between = opened.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      const postmaster = postmasterPid();
+      process.kill(postmaster, 'SIGQUIT');
+      await vi.waitFor(() => expect(isProcessAlive(postmaster)).toBe(false), PATIENCE);
+      await tx.query('SELECT 2');
+    });
+
+    await expect(between).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    await vi.waitFor(() => opened.query('SELECT 1'), PATIENCE);
+    process.off('uncaughtException', note);
+    expect(uncaught).toEqual([]);
+  });
+
   it('ends its processes and its socket with the database', async () => {
     db = await openDatabase({ dataDir: folder, engine: 'embedded' });
     const postmaster = postmasterPid();
