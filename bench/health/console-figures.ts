@@ -1,16 +1,8 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { openBrowser } from '../../e2e/src/browser.ts';
 import { describeTimes } from './percentile.ts';
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const ROUNDS = 7;
 
 /** Runs in the page: the next frame begins after everything that the key set off was painted. */
@@ -24,7 +16,7 @@ const MEASURE_KEYS = `
 
 /** Prints how long a person waits in the browser: from navigation to a usable table, and from a key to its paint. */
 export async function printConsoleFigures(url: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGUMENTS });
+  const browser = await openBrowser();
   try {
     const usable: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
