@@ -24,6 +24,12 @@ const NEEDED = [
   { name: 'postgresql', isThere: hasPostgres },
   { name: 'dnsmasq-base', isThere: () => hasProgram('dnsmasq') },
   { name: 'iputils-ping', isThere: () => hasProgram('ping') },
+  { name: 'slapd', isThere: () => hasProgram('slapd') },
+  { name: 'samba', isThere: () => hasProgram('smbd') },
+  { name: 'smbclient', isThere: () => hasProgram('smbclient') },
+  { name: 'openssh-server', isThere: () => hasProgram('sshd') },
+  { name: 'restic', isThere: () => hasProgram('restic') },
+  { name: 'git', isThere: () => hasProgram('git') },
 ];
 
 /** Installs what tests need and the machine lacks: through apt when that is possible, otherwise by telling what to install. */
