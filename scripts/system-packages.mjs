@@ -22,6 +22,8 @@ const NEEDED = [
   { name: 'redis-server', isThere: () => hasProgram('redis-server') },
   { name: 'mariadb-server', isThere: () => hasProgram('mariadbd') },
   { name: 'postgresql', isThere: hasPostgres },
+  { name: 'prometheus', isThere: () => hasProgram('prometheus') },
+  { name: 'prometheus-alertmanager', isThere: () => hasProgram('prometheus-alertmanager') },
   { name: 'dnsmasq-base', isThere: () => hasProgram('dnsmasq') },
   { name: 'iputils-ping', isThere: () => hasProgram('ping') },
   { name: 'slapd', isThere: () => hasProgram('slapd') },
