@@ -3,6 +3,7 @@ import { execKind } from './exec/spec.ts';
 import { folderKind } from './folder/spec.ts';
 import { httpKind } from './http/spec.ts';
 import { icmpKind } from './icmp/spec.ts';
+import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
 import { mysqlKind } from './mysql/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
@@ -19,6 +20,7 @@ export const CHECK_KINDS = {
   folder: folderKind,
   http: httpKind,
   icmp: icmpKind,
+  ldap: ldapKind,
   mysql: mysqlKind,
   postgres: postgresKind,
   redis: redisKind,

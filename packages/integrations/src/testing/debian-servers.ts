@@ -23,13 +23,15 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-function createFolder(name: string): string {
+/** A temp folder that belongs to the account of the servers. */
+export function createFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `quarterdeck-${name}-`));
   if (process.getuid?.() === 0) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   return folder;
 }
 
-function identity(): { uid: number; gid: number } | Record<string, never> {
+/** The account to start a server as; our own when we are not root. */
+export function identity(): { uid: number; gid: number } | Record<string, never> {
   return process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 }
 
@@ -44,7 +46,8 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-async function start(command: string, args: string[], folder: string, port: number): Promise<TestServer> {
+/** Starts a server that stays in the foreground and waits until it accepts connections on `port` of 127.0.0.1. */
+export async function start(command: string, args: string[], folder: string, port: number): Promise<TestServer> {
   const child: ChildProcess = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...identity() });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
