@@ -3,4 +3,6 @@ export { createExpressionEngine } from './engine.ts';
 export type { EvaluateOptions, ExpressionEngine, RenderTextOptions, Template, Variables } from './engine-types.ts';
 export { ExpressionError, type ExpressionErrorCode } from './expression-error.ts';
 export { goFormat } from './go-format.ts';
+export { kubernetesHealth } from './kubernetes/health.ts';
+export type { HealthState, KubernetesHealth } from './kubernetes/health-model.ts';
 export { parseBool } from './parse-bool.ts';

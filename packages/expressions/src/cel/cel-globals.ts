@@ -6,6 +6,7 @@ import * as formats from '../functions/data-formats.ts';
 import { regexpMatches } from '../functions/go-regexp.ts';
 import { humanDuration, humanSize, semverMap, semverMatches } from '../functions/human.ts';
 import { toJson } from '../functions/json.ts';
+import * as kubernetes from '../functions/kubernetes.ts';
 import * as lists from '../functions/lists.ts';
 import * as maps from '../functions/maps.ts';
 import { arnToMap, fromAwsMap, parseUrl, urlDecode, urlEncode } from '../functions/paths-and-urls.ts';
@@ -124,6 +125,9 @@ export const CEL_GLOBALS: CelFunctions = {
   url: fn(1, 'string', (text) => parseUrl(toText(text)).href),
   fromAWSMap: fn(1, 'map', fromAwsMap, true),
   arnToMap: fn(1, 'map', (text) => arnToMap(toText(text)), true),
+  IsHealthy: fn(1, 'bool', kubernetes.isHealthy),
+  GetHealth: fn(1, 'map', kubernetes.getHealth),
+  GetStatus: fn(1, 'string', kubernetes.getStatus),
 };
 
 function delimiterOf(value: unknown): string {

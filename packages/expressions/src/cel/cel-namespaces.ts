@@ -5,6 +5,7 @@ import * as formats from '../functions/data-formats.ts';
 import * as regexp from '../functions/go-regexp.ts';
 import { parseGoTime } from '../functions/go-time-layout.ts';
 import * as ids from '../functions/identifiers.ts';
+import * as kubernetes from '../functions/kubernetes.ts';
 import * as lists from '../functions/lists.ts';
 import * as math from '../functions/math.ts';
 import * as paths from '../functions/paths-and-urls.ts';
@@ -184,6 +185,24 @@ export const CEL_NAMESPACES: Readonly<Record<string, CelFunctions>> = {
     arnToMap: fn(1, 'map', (text) => paths.arnToMap(toText(text)), true),
   },
   k8s: {
+    isHealthy: fn(1, 'bool', kubernetes.isHealthy),
+    IsHealthy: fn(1, 'bool', kubernetes.isHealthy),
+    is_healthy: fn(1, 'bool', kubernetes.isHealthy),
+    isReady: fn(1, 'bool', kubernetes.isReady),
+    is_ready: fn(1, 'bool', kubernetes.isReady),
+    getHealth: fn(1, 'map', kubernetes.getHealth),
+    get_health: fn(1, 'map', kubernetes.getHealth),
+    health: fn(1, 'map', kubernetes.getHealth),
+    getStatus: fn(1, 'string', kubernetes.getStatus),
+    get_status: fn(1, 'string', kubernetes.getStatus),
+    neat: fn([1, 2], 'string', kubernetes.neat),
+    labels: fn(1, 'map', kubernetes.objectLabels, true),
+    podProperties: fn(1, 'list', kubernetes.podProperties),
+    nodeProperties: fn(1, 'list', kubernetes.nodeProperties),
+    getResourcesLimit: fn(2, 'int', kubernetes.resourcesLimit),
+    getResourcesRequests: fn(2, 'int', kubernetes.resourcesRequests),
+    podMaxCPUMillicores: fn(1, 'int', (pod) => kubernetes.resourcesLimit(pod, 'cpu')),
+    podMaxMemoryBytes: fn(1, 'int', (pod) => kubernetes.resourcesLimit(pod, 'memory')),
     cpuAsMillicores: fn(1, 'int', (text) => cpuAsMillicores(toText(text))),
     memoryAsBytes: fn(1, 'int', (text) => memoryAsBytes(toText(text))),
   },

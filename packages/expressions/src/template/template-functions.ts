@@ -7,6 +7,7 @@ import { GO_LAYOUTS, parseGoTime } from '../functions/go-time-layout.ts';
 import { humanDuration, humanSize, parseSemver, semverMatches } from '../functions/human.ts';
 import * as ids from '../functions/identifiers.ts';
 import { parseJson, parseJsonArray, toJson } from '../functions/json.ts';
+import * as kubernetes from '../functions/kubernetes.ts';
 import * as lists from '../functions/lists.ts';
 import * as maps from '../functions/maps.ts';
 import * as math from '../functions/math.ts';
@@ -171,6 +172,26 @@ const hashes: Functions = Object.fromEntries(
   ]),
 );
 
+/** `neat object`, or `neat "yaml" object` so that an object can be piped in. */
+const neat: TemplateFunction = (a, b) =>
+  b !== undefined && (a === 'json' || a === 'yaml' || a === 'same') ? kubernetes.neat(b, a) : kubernetes.neat(a, b);
+
+const kubernetesNames: Functions = {
+  isHealthy: kubernetes.isHealthy,
+  IsHealthy: kubernetes.isHealthy,
+  is_healthy: kubernetes.isHealthy,
+  isReady: kubernetes.isReady,
+  getHealth: kubernetes.getHealth,
+  health: kubernetes.getHealth,
+  getStatus: kubernetes.getStatus,
+  neat,
+  labels: kubernetes.objectLabels,
+  podProperties: kubernetes.podProperties,
+  nodeProperties: kubernetes.nodeProperties,
+  getResourcesLimit: kubernetes.resourcesLimit,
+  getResourcesRequests: kubernetes.resourcesRequests,
+};
+
 const namespaces: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   data: {
     JSON: parseJson,
@@ -234,6 +255,7 @@ const namespaces: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
     Float: (...bounds: unknown[]) => randomFloat(bounds),
   },
   k8s: {
+    ...kubernetesNames,
     cpuAsMillicores: (value: unknown) => cpuAsMillicores(toText(value)),
     memoryAsBytes: (value: unknown) => memoryAsBytes(toText(value)),
   },
@@ -294,6 +316,11 @@ const plain: Functions = {
   age: time.since,
   fromAWSMap: paths.fromAwsMap,
   arnToMap: (value) => paths.arnToMap(toText(value)),
+  isHealthy: kubernetes.isHealthy,
+  isReady: kubernetes.isReady,
+  getHealth: kubernetes.getHealth,
+  getStatus: kubernetes.getStatus,
+  neat,
 };
 
 function allFunctions(): ReadonlyMap<string, TemplateFunction> {
