@@ -9,6 +9,7 @@ export interface RunArguments {
   dataFile?: string;
   outputFile?: string;
   namespace?: string;
+  prometheusUrl?: string;
 }
 
 /** The command line cannot be understood. */
@@ -25,6 +26,7 @@ Runs the checks of canary files once, without a server. FILE may be - for standa
   -o, --output FILE      write the printed results to FILE instead
   -d, --data FILE        run the canary files as Go templates with this YAML or JSON data
   -n, --namespace NAME   put every canary into this namespace
+      --prometheus URL   where Prometheus checks without a url send their queries
   -h, --help             show this text
 
 Secrets and config maps are taken from the environment (QUARTERDECK_SECRET_<NAME>_<KEY>,
@@ -53,6 +55,7 @@ export function parseRunArguments(argv: readonly string[]): RunArguments {
     ...(values.data === undefined ? {} : { dataFile: values.data }),
     ...(values.output === undefined ? {} : { outputFile: values.output }),
     ...(values.namespace === undefined ? {} : { namespace: values.namespace }),
+    ...(values.prometheus === undefined ? {} : { prometheusUrl: values.prometheus }),
   };
 }
 
@@ -67,6 +70,7 @@ function parse(argv: readonly string[]) {
       data: { type: 'string', short: 'd' },
       output: { type: 'string', short: 'o' },
       namespace: { type: 'string', short: 'n' },
+      prometheus: { type: 'string' },
     },
   });
 }

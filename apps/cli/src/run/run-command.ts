@@ -82,9 +82,10 @@ async function runCanaries(
   canaries: readonly ParsedCanary[],
   io: CommandIo,
   expressions: ExpressionEngine,
+  prometheusUrl: string | undefined,
 ): Promise<ReportedResult[]> {
   const tempDir = await mkdtemp(join(tmpdir(), 'quarterdeck-run-'));
-  const runner = createCheckRunner();
+  const runner = createCheckRunner(prometheusUrl ? { prometheusUrl } : {});
   const valuesDir = io.env.QUARTERDECK_VALUES_DIR;
   const context: CheckContext = {
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
@@ -122,7 +123,7 @@ export async function runCommand(argv: readonly string[], io: CommandIo): Promis
     }
     const input = await readInput(args, io, expressions);
     const startMs = performance.now();
-    const results = await runCanaries(input.canaries, io, expressions);
+    const results = await runCanaries(input.canaries, io, expressions, args.prometheusUrl ?? io.env.QUARTERDECK_PROMETHEUS);
     const isColored = io.stdout.isTTY === true && !io.env.NO_COLOR && args.outputFile === undefined;
     const output = args.json
       ? `${JSON.stringify(

@@ -75,6 +75,12 @@ export const SETTINGS = {
     help: 'name of this runner in answers',
     fallback: 'local',
   },
+  prometheus: {
+    flag: 'prometheus',
+    variable: 'QUARTERDECK_PROMETHEUS',
+    value: 'URL',
+    help: 'where Prometheus checks without a url send their queries',
+  },
   metricLabels: {
     flag: 'metric-labels-allowlist',
     variable: 'QUARTERDECK_METRIC_LABELS_ALLOWLIST',
@@ -116,6 +122,7 @@ const ConfigSchema = z.object({
   noExamples: z.string().transform((text) => !['false', '0', ''].includes(text)),
   logLevel: z.enum(LOG_LEVELS),
   runnerName: z.string().min(1),
+  prometheus: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   metricLabels: list,
 });
 

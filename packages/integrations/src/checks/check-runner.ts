@@ -14,6 +14,8 @@ export interface CheckRunnerOptions {
   addressPolicy?: AddressPolicy;
   /** Addresses by host name that win over every name service. */
   hosts?: Readonly<Record<string, string>>;
+  /** Where Prometheus checks without an address send their queries. */
+  prometheusUrl?: string;
 }
 
 export interface CheckRunner {
@@ -35,6 +37,7 @@ export function createCheckRunner(options: CheckRunnerOptions = {}): CheckRunner
       ...(options.hosts === undefined ? {} : { hosts: options.hosts }),
     }),
     userAgent: options.userAgent ?? 'canary-checker/quarterdeck',
+    prometheusUrl: options.prometheusUrl ?? '',
   };
   const running = new Set<{ controller: AbortController; done: Promise<unknown> }>();
 

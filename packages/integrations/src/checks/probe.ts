@@ -15,6 +15,8 @@ export interface ProbeOutcome {
   /** Stored with the result. */
   detail?: unknown;
   metrics?: MetricSample[];
+  /** Added to the labels of the check. */
+  labels?: Record<string, string>;
   /** Given to the store of artifacts. */
   artifacts?: Artifact[];
 }
@@ -48,6 +50,8 @@ export interface ProbeContext {
   readonly tempDir: string;
   readonly hosts: HostLookup;
   readonly userAgent: string;
+  /** The Prometheus of this program, for checks that name none; empty when there is none. */
+  readonly prometheusUrl: string;
   readonly bodyBytes: number;
   readonly outputBytes: number;
   readonly templates: ProbeTemplates;

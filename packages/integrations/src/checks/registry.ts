@@ -7,6 +7,7 @@ import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
 import { mysqlKind } from './mysql/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
+import { prometheusKind } from './prometheus/spec.ts';
 import { redisKind } from './redis/spec.ts';
 import { tcpKind } from './tcp/spec.ts';
 
@@ -23,6 +24,7 @@ export const CHECK_KINDS = {
   ldap: ldapKind,
   mysql: mysqlKind,
   postgres: postgresKind,
+  prometheus: prometheusKind,
   redis: redisKind,
   tcp: tcpKind,
 } as const satisfies Record<string, CheckKind>;

@@ -19,6 +19,8 @@ export interface RunServices {
   gate: CheckGate;
   hosts: HostLookup;
   userAgent: string;
+  /** Empty when there is none. */
+  prometheusUrl: string;
 }
 
 /** Hard time limits where neither the spec nor the caller gives one; `default` for the kinds that are not named. */
@@ -121,6 +123,7 @@ function probeContext(
     tempDir: context.tempDir,
     hosts: services.hosts,
     userAgent: services.userAgent,
+    prometheusUrl: services.prometheusUrl,
     bodyBytes: context.limits?.bodyBytes ?? DEFAULT_BODY_BYTES,
     outputBytes: context.limits?.outputBytes ?? DEFAULT_OUTPUT_BYTES,
     templates: {
@@ -243,6 +246,7 @@ export async function runCheck(
       durationMs: wholeMs(outcome.durationMs ?? elapsedMs),
       detail: outcome.detail,
       metrics: outcome.metrics ?? [],
+      labels: { ...result.labels, ...outcome.labels },
       ...(await storeArtifacts(outcome.artifacts ?? [], { canary, check, startedAt: result.startedAt }, context, redactor)),
     };
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));

@@ -45,7 +45,10 @@ export function defineHealth(ctx: AppContext): DomainModule {
     clock,
     log,
     registry: ctx.metrics,
-    runner: createCheckRunner({ concurrency: CONCURRENCY }),
+    runner: createCheckRunner({
+      concurrency: CONCURRENCY,
+      ...(config.prometheus === undefined ? {} : { prometheusUrl: config.prometheus }),
+    }),
     expressions,
     values,
     connections: serverConnections(db),

@@ -4,9 +4,8 @@ import { fetchAccessToken } from '../../http/oauth.ts';
 import { type IncomingResponse, type OutgoingRequest, sendRequest } from '../../http/request.ts';
 import { describeNetworkError } from '../../net/network-error.ts';
 import type { EnvVar } from '../../values/env-var.ts';
-import type { ResolvedConnection } from '../../values/resolve-connection.ts';
 import { resolveTls } from '../../values/resolve-tls.ts';
-import { withoutCredentials } from '../endpoint.ts';
+import { basicAuthorization, parseHttpUrl, takeCredentials } from '../http-url.ts';
 import type { TemplateSpec } from '../model.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import type { MetricSample } from '../result.ts';
@@ -14,48 +13,10 @@ import { type HttpCheck, httpKind } from './spec.ts';
 
 const DAY_MS = 86_400_000;
 
-function parseUrl(text: string): URL {
-  if (text === '') throw new InvalidCheckError('http needs a url or a connection');
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || /^[^/]*:\d+(\/|$)/.test(text))
-    throw new InvalidCheckError(`the url ${withoutCredentials(text)} has no scheme such as https://`);
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new InvalidCheckError(`the url ${withoutCredentials(text)} cannot be read`);
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new InvalidCheckError(`the scheme ${url.protocol.replace(':', '')} is not supported`);
-  if (url.hostname === '') throw new InvalidCheckError(`the url ${withoutCredentials(text)} has no host`);
-  return url;
-}
-
 async function resolveList(list: readonly EnvVar[] | undefined, context: ProbeContext): Promise<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const entry of list ?? []) if (entry.name) values[entry.name] = await context.value(entry);
   return values;
-}
-
-/** Credentials in the URL win over the connection's and become basic authentication. */
-function takeCredentials(
-  url: URL,
-  connection: ResolvedConnection,
-  context: ProbeContext,
-): { username: string; password: string } {
-  if (url.username === '' && url.password === '') return connection;
-  const credentials = { username: decodeSafely(url.username), password: decodeSafely(url.password) };
-  context.secret(credentials.password);
-  url.username = '';
-  url.password = '';
-  return credentials;
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The scheme that the spec or the connection asks for beyond basic authentication. */
@@ -74,7 +35,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
   const variables = await resolveList(spec.env, context);
   const connection = await context.connection({ ...spec, url: spec.url ?? spec.endpoint, variables });
   const scheme = loginScheme(spec, connection.properties);
-  const url = parseUrl(connection.url);
+  const url = parseHttpUrl(connection.url, 'http');
   const credentials = takeCredentials(url, connection, context);
   const headers: Record<string, string> = { 'User-Agent': context.userAgent, ...(await resolveList(spec.headers, context)) };
   const body = spec.body && spec.templateBody ? await context.templates.text(spec.body, variables) : spec.body;
@@ -83,7 +44,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     method: (spec.method || 'GET').toUpperCase(),
     headers,
     ...(body ? { body } : {}),
-    tls: await resolveTls(spec.tlsConfig, context.value),
+    tls: await resolveTls(spec.tlsConfig, context.value, connection.insecureTls),
     maxRedirects: spec.maxRedirects ?? 10,
     bodyBytes: context.bodyBytes,
     wantsBody: (answered) => context.wantsData || Boolean(spec.responseContent) || saysJson(answered),
@@ -95,7 +56,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
   if (spec.oauth2?.tokenURL) {
     const token = await fetchAccessToken(
       {
-        tokenUrl: parseUrl(spec.oauth2.tokenURL),
+        tokenUrl: parseHttpUrl(spec.oauth2.tokenURL, 'http'),
         clientId: credentials.username,
         clientSecret: credentials.password,
         scopes: spec.oauth2.scope ?? [],
@@ -109,8 +70,8 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     if (credentials.username === '') throw new InvalidCheckError(`${scheme} authentication needs a username and a password`);
     const { username, password } = credentials;
     return { ...request, login: { scheme, username, password } };
-  } else if ((credentials.username !== '' || credentials.password !== '') && !hasHeader(headers, 'authorization')) {
-    headers.Authorization = `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
+  } else if (!hasHeader(headers, 'authorization')) {
+    Object.assign(headers, basicAuthorization(credentials));
   }
   return request;
 }
