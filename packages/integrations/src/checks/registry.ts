@@ -1,4 +1,6 @@
+import { alertmanagerKind } from './alertmanager/spec.ts';
 import { dnsKind } from './dns/spec.ts';
+import { elasticsearchKind } from './elasticsearch/spec.ts';
 import { execKind } from './exec/spec.ts';
 import { folderKind } from './folder/spec.ts';
 import { httpKind } from './http/spec.ts';
@@ -6,6 +8,7 @@ import { icmpKind } from './icmp/spec.ts';
 import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
 import { mysqlKind } from './mysql/spec.ts';
+import { opensearchKind } from './opensearch/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
 import { prometheusKind } from './prometheus/spec.ts';
 import { redisKind } from './redis/spec.ts';
@@ -16,13 +19,16 @@ import { tcpKind } from './tcp/spec.ts';
  * A kind's folder has the name of its key and holds `spec.ts`, `run.ts`, its test and `example.yaml`.
  */
 export const CHECK_KINDS = {
+  alertmanager: alertmanagerKind,
   dns: dnsKind,
+  elasticsearch: elasticsearchKind,
   exec: execKind,
   folder: folderKind,
   http: httpKind,
   icmp: icmpKind,
   ldap: ldapKind,
   mysql: mysqlKind,
+  opensearch: opensearchKind,
   postgres: postgresKind,
   prometheus: prometheusKind,
   redis: redisKind,

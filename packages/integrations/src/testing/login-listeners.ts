@@ -1,20 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { readText } from './read-text.ts';
 
 /** NTOWFv2 of user `User`, domain `Domain` and password `Password`. Source: MS-NLMP 4.2.4.1.1. */
 const NTLM_KEY = Buffer.from('0c868a403bfd7a93a3001ef22ef02e3f', 'hex');
 const TARGET_INFO = Buffer.from('02000c0044006f006d00610069006e0001000c0053006500720076006500720000000000', 'hex');
-
-function readText(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    request.on('end', () => resolve(text));
-  });
-}
 
 function challengeMessage(serverChallenge: Buffer): Buffer {
   const header = Buffer.alloc(48);
