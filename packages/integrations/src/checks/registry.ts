@@ -7,6 +7,7 @@ import { httpKind } from './http/spec.ts';
 import { icmpKind } from './icmp/spec.ts';
 import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
+import { mongodbKind } from './mongodb/spec.ts';
 import { mysqlKind } from './mysql/spec.ts';
 import { opensearchKind } from './opensearch/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
@@ -27,6 +28,7 @@ export const CHECK_KINDS = {
   http: httpKind,
   icmp: icmpKind,
   ldap: ldapKind,
+  mongodb: mongodbKind,
   mysql: mysqlKind,
   opensearch: opensearchKind,
   postgres: postgresKind,

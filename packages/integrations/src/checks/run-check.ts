@@ -24,7 +24,12 @@ export interface RunServices {
 }
 
 /** Hard time limits where neither the spec nor the caller gives one; `default` for the kinds that are not named. */
-export const DEFAULT_TIMEOUTS_MS: Readonly<Record<string, number>> = { http: 120_000, exec: 60_000, default: 30_000 };
+export const DEFAULT_TIMEOUTS_MS: Readonly<Record<string, number>> = {
+  http: 120_000,
+  exec: 60_000,
+  mongodb: 5000,
+  default: 30_000,
+};
 const LONGEST_TIMEOUT_MS = 600_000;
 /** For each artifact. */
 const STORE_TIMEOUT_MS = 30_000;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions as TlsServerOptions } from 'node:tls';
 
 export interface Listener {
   port: number;
@@ -43,6 +44,17 @@ export function listenHttps(handler: RequestListener, pem: { key: string; cert: 
 export function listenTcp(handler: (socket: Socket) => void): Promise<Listener> {
   return listen(
     createTcpServer((socket) => {
+      socket.resume();
+      handler(socket);
+    }),
+  );
+}
+
+/** As `listenTcp`, on encrypted connections. */
+export function listenTls(handler: (socket: Socket) => void, options: TlsServerOptions): Promise<Listener> {
+  return listen(
+    createTlsServer(options, (socket) => {
+      socket.on('error', () => undefined);
       socket.resume();
       handler(socket);
     }),
