@@ -11,6 +11,8 @@ export interface RelationRule {
   actions?: readonly Exclude<DataAction, 'call'>[];
   /** Base table (not exposed itself) that this view is the public face of: embeds by column or constraint name lead here. */
   standsFor?: string;
+  /** Filters by a member of an array column: the name in the request, and the column. */
+  memberFilters?: Readonly<Record<string, string>>;
   /** Order (in the syntax of `order`) when the one asked for names no column. */
   defaultOrder?: string;
 }

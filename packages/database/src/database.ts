@@ -14,6 +14,21 @@ export interface QueryOptions {
   name?: string;
   /** Not sent when already aborted; a running one is cancelled (on PGlite it runs to its end) and rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** How long to wait for the answer to a statement before the connection is given up; the database's own limit unless told, Infinity for none. */
+  answerWithinMs?: number;
+}
+
+/** One statement of a batch. */
+export interface BatchStatement {
+  text: string;
+  values?: readonly (string | null)[];
+  /** As in QueryOptions. */
+  name?: string;
+}
+
+export interface BatchOptions extends Pick<QueryOptions, 'signal' | 'answerWithinMs'> {
+  /** Nothing is changed: when the connection breaks, nothing is left in doubt. */
+  onlyReads?: boolean;
 }
 
 /** What runs statements: the pool itself, or one transaction of it. */
@@ -32,6 +47,8 @@ export type Transaction = Queryable;
 export interface TransactionOptions {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readOnly?: boolean;
+  /** As in QueryOptions, for each statement and for the commit. */
+  answerWithinMs?: number;
 }
 
 export interface DatabaseFolder {
@@ -40,7 +57,10 @@ export interface DatabaseFolder {
   recordSchema(version: string): Promise<void>;
 }
 
-/** The one pool that all SQL goes through; callers do not know the engine behind it. */
+/**
+ * The one pool that all SQL goes through; callers do not know the engine behind it. Failures of the connection reject with a
+ * QuarterdeckError: DATABASE_UNAVAILABLE when nothing was changed, OUTCOME_UNKNOWN when it broke while a change was being committed.
+ */
 export interface Database extends Queryable {
   readonly engine: Engine;
   /** The data folder of an engine that this process started; absent for a server behind an address and for data in memory. */
@@ -49,6 +69,8 @@ export interface Database extends Queryable {
   readonly probeUrl?: string;
   /** Runs work in a transaction: committed when it resolves, rolled back when it rejects. On PGlite everybody else waits meanwhile, so inside only `tx` may be used. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs statements together in one transaction and one round trip; answers the rows of the last one. */
+  batch<R = unknown>(statements: readonly BatchStatement[], options?: BatchOptions): Promise<R[]>;
   /** Calls the handler for every notification of the channel until the returned function is called. A hint only: a lost connection is opened again. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** @param payload at most 7,999 bytes */

@@ -1,6 +1,8 @@
 export type { FolderMark } from './data-folder.ts';
 export { readMark } from './data-folder.ts';
 export type {
+  BatchOptions,
+  BatchStatement,
   Database,
   DatabaseFolder,
   Engine,

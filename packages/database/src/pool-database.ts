@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { Batch } from './batch.ts';
 import type {
+  BatchOptions,
+  BatchStatement,
   Database,
   DatabaseFolder,
   Engine,
@@ -12,7 +15,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from './database.ts';
-import { databaseFailure } from './database-failure.ts';
+import { commitFailure, databaseFailure, onlyReads, silentDatabase } from './database-failure.ts';
 import type { DB } from './generated/schema.ts';
 import type { NotificationListener } from './notification-listener.ts';
 
@@ -24,6 +27,8 @@ export interface PoolDatabaseOptions {
   probeUrl?: string;
   /** Ends the statement of the session with this process id; absent where the engine cannot. */
   cancelStatement?(processId: number): Promise<void>;
+  /** How long to wait for the answer to a statement when its caller does not say; no limit unless told. */
+  answerWithinMs?: number;
   stopEngine?(): Promise<void>;
 }
 
@@ -53,7 +58,23 @@ export class PoolDatabase implements Database {
       return await this.#run<R>(client, text, values, options);
     } catch (error) {
       broken = error instanceof QuarterdeckError;
-      throw error;
+      throw onlyReads(text) ? error : commitFailure(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async batch<R = unknown>(statements: readonly BatchStatement[], options: BatchOptions = {}): Promise<R[]> {
+    options.signal?.throwIfAborted();
+    const client = await this.#borrow();
+    let broken = false;
+    try {
+      return await this.#send(client, options, () => {
+        return new Promise<R[]>((resolve, reject) => client.query(new Batch(statements, { resolve, reject })));
+      });
+    } catch (error) {
+      broken = error instanceof QuarterdeckError;
+      throw options.onlyReads === true ? error : commitFailure(error);
     } finally {
       client.release(broken);
     }
@@ -62,18 +83,15 @@ export class PoolDatabase implements Database {
   async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const client = await this.#borrow();
     const scope = { open: true };
+    const limit = options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs };
     let broken: Error | undefined;
     try {
-      await this.#run(client, beginStatement(options));
-      const result = await this.#scope.run(scope, () => work(this.#transactionOn(client)));
-      const { command } = await client.query('COMMIT').catch((error: unknown) => {
-        throw databaseFailure(error);
-      });
-      // After a failed statement the database answers COMMIT with a rollback, without an error.
-      if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, because a statement in it had failed');
+      await this.#run(client, beginStatement(options), undefined, limit);
+      const result = await this.#scope.run(scope, () => work(this.#transactionOn(client, limit)));
+      await this.#commit(client, options);
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      await this.#run(client, 'ROLLBACK', undefined, limit).catch((rollbackError: Error) => {
         broken = rollbackError;
       });
       throw error;
@@ -81,6 +99,14 @@ export class PoolDatabase implements Database {
       scope.open = false;
       client.release(broken);
     }
+  }
+
+  async #commit(client: pg.PoolClient, options: TransactionOptions): Promise<void> {
+    const { command } = await this.#send(client, options, () => client.query('COMMIT')).catch((error: unknown) => {
+      throw options.readOnly === true ? error : commitFailure(error);
+    });
+    // After a failed statement the database answers COMMIT with a rollback, without an error.
+    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, because a statement in it had failed');
   }
 
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
@@ -115,10 +141,10 @@ export class PoolDatabase implements Database {
     }
   }
 
-  #transactionOn(client: pg.PoolClient): Queryable {
+  #transactionOn(client: pg.PoolClient, limit: Pick<QueryOptions, 'answerWithinMs'>): Queryable {
     let kysely: Kysely<DB> | undefined;
     return {
-      query: (text, values, options) => this.#run(client, text, values, options),
+      query: (text, values, options) => this.#run(client, text, values, { ...limit, ...options }),
       get kysely() {
         kysely ??= kyselyOn(async () => withoutRelease(client));
         return kysely;
@@ -130,24 +156,39 @@ export class PoolDatabase implements Database {
     client: pg.PoolClient,
     text: string,
     values?: readonly unknown[],
-    options?: QueryOptions,
+    options: QueryOptions = {},
   ): Promise<QueryResult<R>> {
-    const signal = options?.signal;
-    signal?.throwIfAborted();
     const config: pg.QueryConfig = { text };
     if (values !== undefined) config.values = [...values];
-    if (options?.name !== undefined) config.name = options.name;
+    if (options.name !== undefined) config.name = options.name;
+    return toResult<R>(await this.#send(client, options, () => client.query(config)));
+  }
+
+  /** Sends something on a borrowed connection and waits for the answer: cancelled by the signal, given up when nothing comes in time. */
+  async #send<T>(
+    client: pg.PoolClient,
+    options: Pick<QueryOptions, 'signal' | 'answerWithinMs'>,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const { signal, answerWithinMs = this.#options.answerWithinMs ?? Number.POSITIVE_INFINITY } = options;
+    signal?.throwIfAborted();
     const cancel = (): void => {
       const processId = processIdOf(client);
       if (processId !== undefined) this.#options.cancelStatement?.(processId).catch(() => {});
     };
     signal?.addEventListener('abort', cancel, { once: true });
+    const giveUp = () => {
+      cancel();
+      client.connection.stream.destroy(silentDatabase(answerWithinMs));
+    };
+    const timer = Number.isFinite(answerWithinMs) ? setTimeout(giveUp, answerWithinMs) : undefined;
     try {
-      return toResult<R>(await client.query(config));
+      return await send();
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       throw databaseFailure(error);
     } finally {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
     }
   }

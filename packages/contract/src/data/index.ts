@@ -1,1 +1,1 @@
-export { PUBLIC_RELATIONS, type PublicRelation } from './relations.ts';
+export { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS, type PublicRelation } from './relations.ts';

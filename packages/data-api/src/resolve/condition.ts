@@ -1,10 +1,11 @@
-import { DataApiError, parseError, unknownColumn } from '../error.ts';
+import { DataApiError, parseError } from '../error.ts';
 import { parseDateMatch } from '../parse/date-math.ts';
 import { parseMatchList } from '../parse/match-list.ts';
 import type { SqlType } from '../schema/model.ts';
 import type { ConditionNode, FilterNode, MatchListNode, Operation } from '../tree.ts';
 import type { ResolveContext } from './context.ts';
-import { findField, resolveField } from './field.ts';
+import { findField, missingField, resolveField } from './field.ts';
+import { memberCondition } from './member-filter.ts';
 import type { Condition, Expression, ReadPlan } from './plan.ts';
 import { findEmbed } from './select.ts';
 
@@ -29,7 +30,9 @@ function resolveFilter(context: ResolveContext, read: ReadPlan, node: FilterNode
   if (expression !== undefined) return { kind: 'test', expression, negated: node.negated, operation: node.operation };
   const embed = embedCondition(read, node);
   if (embed !== undefined) return embed;
-  throw unknownColumn(read.shape.name, node.field.name, node.field.at);
+  const member = memberCondition(context, read.shape, node);
+  if (member !== undefined) return member;
+  throw missingField(context, read.shape, node.field);
 }
 
 export function resolveCondition(context: ResolveContext, read: ReadPlan, node: ConditionNode): Condition {

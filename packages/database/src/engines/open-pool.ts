@@ -52,7 +52,7 @@ export function openPool(options: {
 
 /** Over a connection of its own, because the pool may be busy to its last session. */
 async function cancelStatement(config: pg.ClientConfig, processId: number): Promise<void> {
-  const client = new pg.Client(config);
+  const client = new pg.Client({ ...config, query_timeout: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,6 +1,15 @@
 // Generated from the migrated schema by `npm run generate:schema`.
 import type { ColumnType } from 'kysely';
 
+export interface AccessTokensRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  person_id: string;
+  value: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AgentsRow {
   id: ColumnType<string, string | undefined, string>;
   name: string;
@@ -40,7 +49,60 @@ export interface AgentsSummaryRow {
   last_seen: Date | null;
   last_received: Date | null;
   config_count: number | null;
+  config_scrapper_count: number | null;
   checks_count: number | null;
+  playbook_runs_count: number | null;
+}
+
+export interface AnalysisByComponentRow {
+  config_id: string | null;
+  name: string | null;
+  config_class: string | null;
+  type: string | null;
+  analysis_type: string | null;
+  first_observed: Date | null;
+  last_observed: Date | null;
+  created_by: string | null;
+  analysis_id: string | null;
+  severity: string | null;
+  component_id: string | null;
+}
+
+export interface AnalysisByConfigRow {
+  id: string | null;
+  analysis: unknown;
+}
+
+export interface AnalysisSummaryByComponentRow {
+  id: string | null;
+  analysis: unknown;
+}
+
+export interface AnalysisTypesRow {
+  analysis_type: string | null;
+}
+
+export interface AnalyzerTypesRow {
+  analyzer: string | null;
+}
+
+export interface ArtifactsRow {
+  id: ColumnType<string, string | undefined, string>;
+  check_id: ColumnType<string | null, string | null | undefined, string | null>;
+  check_time: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  playbook_run_action_id: ColumnType<string | null, string | null | undefined, string | null>;
+  connection_id: ColumnType<string | null, string | null | undefined, string | null>;
+  path: string;
+  filename: string;
+  content_type: ColumnType<string | null, string | null | undefined, string | null>;
+  size: number;
+  checksum: string;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+  is_data_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface CanariesRow {
@@ -84,6 +146,8 @@ export interface CanariesWithStatusRow {
   job_created_at: Date | null;
   job_last_failed: Date | null;
   agent: unknown;
+  agent_id: string | null;
+  updated_at: Date | null;
 }
 
 export interface CanaryNamesRow {
@@ -103,6 +167,55 @@ export interface CanarySchedulesRow {
   definition_hash: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface CasbinRuleRow {
+  id: ColumnType<number, number | undefined, number>;
+  ptype: string;
+  v0: string;
+  v1: string;
+  v2: ColumnType<string | null, string | null | undefined, string | null>;
+  v3: ColumnType<string | null, string | null | undefined, string | null>;
+  v4: ColumnType<string | null, string | null | undefined, string | null>;
+  v5: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface CatalogChangesRow {
+  id: string | null;
+  config_id: string | null;
+  name: string | null;
+  type: string | null;
+  tags: unknown;
+  external_created_by: string | null;
+  created_at: Date | null;
+  severity: string | null;
+  change_type: string | null;
+  source: string | null;
+  summary: string | null;
+  created_by: string | null;
+  count: number | null;
+  first_observed: Date | null;
+  agent_id: string | null;
+  deleted_at: Date | null;
+}
+
+export interface ChangeTypesRow {
+  change_type: string | null;
+}
+
+export interface ChangesByComponentRow {
+  id: string | null;
+  config_id: string | null;
+  name: string | null;
+  config_class: string | null;
+  type: string | null;
+  change_type: string | null;
+  created_at: Date | null;
+  created_by: string | null;
+  change_id: string | null;
+  severity: string | null;
+  component_id: string | null;
+  config_deleted_at: Date | null;
+}
+
 export interface CheckComponentRelationshipsRow {
   component_id: string;
   check_id: string;
@@ -112,6 +225,7 @@ export interface CheckComponentRelationshipsRow {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   selector_id: ColumnType<string | null, string | null | undefined, string | null>;
   is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+  id: ColumnType<string, string | undefined, string>;
 }
 
 export interface CheckConfigRelationshipsRow {
@@ -123,6 +237,7 @@ export interface CheckConfigRelationshipsRow {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   selector_id: ColumnType<string | null, string | null | undefined, string | null>;
   is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+  id: ColumnType<string, string | undefined, string>;
 }
 
 export interface CheckDefinitionsRow {
@@ -169,6 +284,16 @@ export interface CheckRollupsRow {
 export interface CheckRollupsLateRow {
   hour: ColumnType<Date, Date | string, Date | string>;
   check_id: string;
+}
+
+export interface CheckSizeSummaryRow {
+  canary_id: string | null;
+  id: string | null;
+  min_time: Date | null;
+  max_time: Date | null;
+  count: number | null;
+  size: number | null;
+  avg_size: number | null;
 }
 
 export interface CheckStatesRow {
@@ -389,6 +514,86 @@ export interface ChecksByConfigRow {
   last_runtime: Date | null;
 }
 
+export interface ChecksStatusArtifactsRow {
+  check_id: string | null;
+  check_status: boolean | null;
+  check_message: string | null;
+  error: string | null;
+  invalid: boolean | null;
+  time: Date | null;
+  duration: number | null;
+  artifacts: unknown;
+}
+
+export interface CommentRespondersRow {
+  id: ColumnType<string, string | undefined, string>;
+  comment_id: string;
+  responder_id: string;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CommentsRow {
+  id: ColumnType<string, string | undefined, string>;
+  created_by: string;
+  comment: string;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+  external_created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  incident_id: string;
+  responder_id: ColumnType<string | null, string | null | undefined, string | null>;
+  hypothesis_id: ColumnType<string | null, string | null | undefined, string | null>;
+  read: ColumnType<number[] | null, number[] | null | undefined, number[] | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ComponentLabelsRow {
+  key: string | null;
+  value: string | null;
+}
+
+export interface ComponentNamesRow {
+  id: string | null;
+  path: string | null;
+  external_id: string | null;
+  type: string | null;
+  name: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  icon: string | null;
+  parent_id: string | null;
+}
+
+export interface ComponentNamesAllRow {
+  id: string | null;
+  path: string | null;
+  external_id: string | null;
+  type: string | null;
+  name: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  icon: string | null;
+  parent_id: string | null;
+  deleted_at: Date | null;
+}
+
+export interface ComponentRelationshipsRow {
+  id: ColumnType<string, string | undefined, string>;
+  component_id: string;
+  relationship_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  selector_id: ColumnType<string | null, string | null | undefined, string | null>;
+  relationship_path: ColumnType<string | null, string | null | undefined, string | null>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface ComponentTypesRow {
+  type: string | null;
+}
+
 export interface ComponentsRow {
   id: ColumnType<string, string | undefined, string>;
   agent_id: ColumnType<string, string | undefined, string>;
@@ -434,6 +639,229 @@ export interface ComponentsRow {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ComponentsWithLogsRow {
+  id: string | null;
+  name: string | null;
+  agent_id: string | null;
+  icon: string | null;
+  type: string | null;
+}
+
+export interface ConfigAnalysisRow {
+  id: ColumnType<string, string | undefined, string>;
+  config_id: string;
+  scraper_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  analyzer: string;
+  analysis_type: ColumnType<string | null, string | null | undefined, string | null>;
+  severity: ColumnType<string | null, string | null | undefined, string | null>;
+  summary: ColumnType<string | null, string | null | undefined, string | null>;
+  status: ColumnType<string | null, string | null | undefined, string | null>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  analysis: ColumnType<unknown, unknown | undefined, unknown>;
+  first_observed: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_observed: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface ConfigAnalysisAnalyzersRow {
+  analyzer: string | null;
+}
+
+export interface ConfigAnalysisBySeverityRow {
+  type: string | null;
+  severity: string | null;
+  analysis_count: number | null;
+}
+
+export interface ConfigAnalysisItemsRow {
+  id: string | null;
+  config_id: string | null;
+  scraper_id: string | null;
+  created_by: string | null;
+  source: string | null;
+  analyzer: string | null;
+  analysis_type: string | null;
+  severity: string | null;
+  summary: string | null;
+  status: string | null;
+  message: string | null;
+  analysis: unknown;
+  first_observed: Date | null;
+  last_observed: Date | null;
+  is_pushed: boolean | null;
+  config_type: string | null;
+  config_class: string | null;
+  config_name: string | null;
+  tags: unknown;
+  agent_id: string | null;
+  config_deleted_at: Date | null;
+  component_ids: string[] | null;
+}
+
+export interface ConfigChangesRow {
+  id: ColumnType<string, string | undefined, string>;
+  config_id: string;
+  external_change_id: ColumnType<string | null, string | null | undefined, string | null>;
+  external_created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  change_type: ColumnType<string | null, string | null | undefined, string | null>;
+  severity: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  summary: ColumnType<string | null, string | null | undefined, string | null>;
+  patches: ColumnType<unknown, unknown | undefined, unknown>;
+  diff: ColumnType<string | null, string | null | undefined, string | null>;
+  details: ColumnType<unknown, unknown | undefined, unknown>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  count: ColumnType<number, number | undefined, number>;
+  fingerprint: ColumnType<string | null, string | null | undefined, string | null>;
+  first_observed: ColumnType<Date, Date | string | undefined, Date | string>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface ConfigChangesByTypesRow {
+  type: string | null;
+  change_count: number | null;
+}
+
+export interface ConfigChangesItemsRow {
+  id: string | null;
+  config_id: string | null;
+  external_change_id: string | null;
+  external_created_by: string | null;
+  change_type: string | null;
+  severity: string | null;
+  source: string | null;
+  summary: string | null;
+  patches: unknown;
+  diff: string | null;
+  details: unknown;
+  created_by: string | null;
+  created_at: Date | null;
+  count: number | null;
+  fingerprint: string | null;
+  first_observed: Date | null;
+  is_pushed: boolean | null;
+  config_type: string | null;
+  config_class: string | null;
+  config_name: string | null;
+  tags: unknown;
+  agent_id: string | null;
+  config_deleted_at: Date | null;
+}
+
+export interface ConfigClassSummaryRow {
+  config_class: string | null;
+  analysis: unknown;
+  changes: number | null;
+  total_configs: number | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+}
+
+export interface ConfigClassesRow {
+  config_class: string | null;
+}
+
+export interface ConfigComponentRelationshipsRow {
+  component_id: string;
+  config_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  selector_id: ColumnType<string | null, string | null | undefined, string | null>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface ConfigDetailRow {
+  id: string | null;
+  agent_id: string | null;
+  icon: string | null;
+  scraper_id: string | null;
+  config_class: string | null;
+  status: string | null;
+  health: string | null;
+  ready: boolean | null;
+  external_id: string[] | null;
+  type: string | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+  name: string | null;
+  description: string | null;
+  config: unknown;
+  source: string | null;
+  labels: unknown;
+  tags: unknown;
+  properties: unknown;
+  parent_id: string | null;
+  path: string | null;
+  is_pushed: boolean | null;
+  created_by: string | null;
+  last_scraped_time: Date | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  delete_reason: string | null;
+  summary: unknown;
+  components: unknown;
+}
+
+export interface ConfigItemRow {
+  id: string | null;
+  scraper_id: string | null;
+  config_class: string | null;
+  external_id: string[] | null;
+  type: string | null;
+  name: string | null;
+  namespace: string | null;
+  description: string | null;
+  source: string | null;
+  labels: unknown;
+  tags: unknown;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+  agent_id: string | null;
+  status: string | null;
+  health: string | null;
+  ready: boolean | null;
+  path: string | null;
+  changes: number | null;
+  analysis: unknown;
+  icon: string | null;
+  parent_id: string | null;
+  last_scraped_time: Date | null;
+  delete_reason: string | null;
+}
+
+export interface ConfigItemSummary30dRow {
+  config_id: string | null;
+  config_changes_count: number | null;
+  config_analysis_type_counts: unknown;
+}
+
+export interface ConfigItemSummary3dRow {
+  config_id: string | null;
+  config_changes_count: number | null;
+  config_analysis_type_counts: unknown;
+}
+
+export interface ConfigItemSummary7dRow {
+  config_id: string | null;
+  config_changes_count: number | null;
+  config_analysis_type_counts: unknown;
+}
+
 export interface ConfigItemsRow {
   id: ColumnType<string, string | undefined, string>;
   agent_id: ColumnType<string, string | undefined, string>;
@@ -467,6 +895,142 @@ export interface ConfigItemsRow {
   delete_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface ConfigItemsAwsRow {
+  id: string | null;
+  scraper_id: string | null;
+  config_class: string | null;
+  external_id: string[] | null;
+  type: string | null;
+  name: string | null;
+  namespace: string | null;
+  description: string | null;
+  source: string | null;
+  labels: unknown;
+  tags: unknown;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+  agent_id: string | null;
+  status: string | null;
+  health: string | null;
+  ready: boolean | null;
+  path: string | null;
+  changes: number | null;
+  analysis: unknown;
+  icon: string | null;
+  parent_id: string | null;
+  last_scraped_time: Date | null;
+  delete_reason: string | null;
+  zone: string | null;
+  region: string | null;
+  account: string | null;
+}
+
+export interface ConfigLabelsRow {
+  key: string | null;
+  value: string | null;
+}
+
+export interface ConfigNamesRow {
+  id: string | null;
+  type: string | null;
+  external_id: string[] | null;
+  name: string | null;
+}
+
+export interface ConfigRelationshipsRow {
+  id: ColumnType<string, string | undefined, string>;
+  config_id: string;
+  related_id: string;
+  relation: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  selector_id: ColumnType<string | null, string | null | undefined, string | null>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface ConfigScrapersRow {
+  id: ColumnType<string, string | undefined, string>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  name: string;
+  namespace: ColumnType<string | null, string | null | undefined, string | null>;
+  spec: unknown;
+  source: string;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  agent_id: ColumnType<string, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface ConfigScrapersWithStatusRow {
+  id: string | null;
+  description: string | null;
+  name: string | null;
+  namespace: string | null;
+  spec: unknown;
+  source: string | null;
+  created_by: string | null;
+  agent_id: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  is_pushed: boolean | null;
+  job_name: string | null;
+  job_success_count: number | null;
+  job_error_count: number | null;
+  job_details: unknown;
+  job_hostname: string | null;
+  job_duration_millis: number | null;
+  job_resource_type: string | null;
+  job_status: string | null;
+  job_time_start: Date | null;
+  job_time_end: Date | null;
+  job_created_at: Date | null;
+  job_last_failed: Date | null;
+  agent: unknown;
+}
+
+export interface ConfigStatusesRow {
+  status: string | null;
+}
+
+export interface ConfigSummaryRow {
+  type: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  analysis: unknown;
+  severity: unknown;
+  changes: number | null;
+  total_configs: number | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+}
+
+export interface ConfigTagValuesRow {
+  kind: string;
+  key: string;
+  value: string;
+}
+
+export interface ConfigTagsRow {
+  key: string | null;
+  value: string | null;
+}
+
+export interface ConfigTypesRow {
+  type: string | null;
+}
+
 export interface ConfigsRow {
   id: string | null;
   scraper_id: string | null;
@@ -492,6 +1056,76 @@ export interface ConfigsRow {
   health: string | null;
   ready: boolean | null;
   path: string | null;
+  changes: number | null;
+  analysis: unknown;
+  icon: string | null;
+  parent_id: string | null;
+  last_scraped_time: Date | null;
+  delete_reason: string | null;
+}
+
+export interface ConnectionDefinitionsRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  namespace: ColumnType<string, string | undefined, string>;
+  type: string;
+  url: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  username: ColumnType<string | null, string | null | undefined, string | null>;
+  password: ColumnType<string | null, string | null | undefined, string | null>;
+  certificate: ColumnType<string | null, string | null | undefined, string | null>;
+  properties: ColumnType<unknown, unknown | undefined, unknown>;
+  insecure_tls: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ConnectionDetailsRow {
+  id: string | null;
+  name: string | null;
+  namespace: string | null;
+  type: string | null;
+  source: string | null;
+  properties: unknown;
+  insecure_tls: boolean | null;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  category: string | null;
+  username: string | null;
+  password: string | null;
+  certificate: string | null;
+}
+
+export interface ConnectionsRow {
+  id: string | null;
+  name: string | null;
+  namespace: string | null;
+  type: string | null;
+  url: string | null;
+  source: string | null;
+  username: string | null;
+  password: string | null;
+  certificate: string | null;
+  properties: unknown;
+  insecure_tls: boolean | null;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface ConnectionsListRow {
+  id: string | null;
+  name: string | null;
+  namespace: string | null;
+  type: string | null;
+  category: string | null;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
 }
 
 export interface EventLogRow {
@@ -523,6 +1157,197 @@ export interface EventQueueSummaryRow {
   first_failure: Date | null;
   last_failure: Date | null;
   most_common_error: string | null;
+}
+
+export interface EvidencesRow {
+  id: ColumnType<string, string | undefined, string>;
+  description: string;
+  hypothesis_id: string;
+  config_id: ColumnType<string | null, string | null | undefined, string | null>;
+  config_change_id: ColumnType<string | null, string | null | undefined, string | null>;
+  config_analysis_id: ColumnType<string | null, string | null | undefined, string | null>;
+  component_id: ColumnType<string | null, string | null | undefined, string | null>;
+  check_id: ColumnType<string | null, string | null | undefined, string | null>;
+  definition_of_done: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  done: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  factor: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  mitigator: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  created_by: string;
+  type: string;
+  evidence: ColumnType<unknown, unknown | undefined, unknown>;
+  properties: ColumnType<unknown, unknown | undefined, unknown>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  script: ColumnType<string | null, string | null | undefined, string | null>;
+  script_result: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface FailedEventsRow {
+  name: string | null;
+  unique_errors: number | null;
+  average_attempts: number | null;
+  total_failed_events: number | null;
+  most_common_error: string | null;
+}
+
+export interface HypothesesRow {
+  id: ColumnType<string, string | undefined, string>;
+  created_by: string;
+  incident_id: string;
+  parent_id: ColumnType<string | null, string | null | undefined, string | null>;
+  owner: ColumnType<string | null, string | null | undefined, string | null>;
+  team_id: ColumnType<string | null, string | null | undefined, string | null>;
+  type: string;
+  title: string;
+  status: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IdentitiesRow {
+  id: ColumnType<string, string | undefined, string>;
+  nid: ColumnType<string, string | undefined, string>;
+  state: ColumnType<string, string | undefined, string>;
+  state_changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  traits: unknown;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IncidentHistoriesRow {
+  id: ColumnType<string, string | undefined, string>;
+  incident_id: string;
+  created_by: string;
+  type: ColumnType<string | null, string | null | undefined, string | null>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  hypothesis_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  responder_id: ColumnType<string | null, string | null | undefined, string | null>;
+  evidence_id: ColumnType<string | null, string | null | undefined, string | null>;
+  comment_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface IncidentRelationshipsRow {
+  incident_id: string;
+  related_id: string;
+  relationship: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IncidentRulesRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  spec: ColumnType<unknown, unknown | undefined, unknown>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface IncidentSummaryRow {
+  id: string | null;
+  incident_id: string | null;
+  title: string | null;
+  severity: string | null;
+  type: string | null;
+  status: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  commander: unknown;
+  responders: unknown;
+  commenters: unknown;
+  created_by: string | null;
+  commander_id: string | null;
+  communicator_id: string | null;
+}
+
+export interface IncidentSummaryByComponentRow {
+  id: string | null;
+  incidents: unknown;
+}
+
+export interface IncidentsRow {
+  id: ColumnType<string, string | undefined, string>;
+  incident_id: ColumnType<string, string | undefined, string>;
+  incident_rule_id: ColumnType<string | null, string | null | undefined, string | null>;
+  title: string;
+  created_by: string;
+  commander_id: ColumnType<string | null, string | null | undefined, string | null>;
+  communicator_id: ColumnType<string | null, string | null | undefined, string | null>;
+  severity: string;
+  description: string;
+  type: string;
+  status: string;
+  acknowledged: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  resolved: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IncidentsByComponentRow {
+  title: string | null;
+  id: string | null;
+  created_at: Date | null;
+  type: string | null;
+  status: string | null;
+  severity: string | null;
+  component_id: string | null;
+}
+
+export interface IncidentsByConfigRow {
+  title: string | null;
+  id: string | null;
+  created_at: Date | null;
+  type: string | null;
+  status: string | null;
+  severity: string | null;
+  config_id: string | null;
+}
+
+export interface IntegrationsRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  icon: ColumnType<string | null, string | null | undefined, string | null>;
+  spec: ColumnType<unknown, unknown | undefined, unknown>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IntegrationsWithStatusRow {
+  id: string | null;
+  name: string | null;
+  description: string | null;
+  integration_type: string | null;
+  source: string | null;
+  agent_id: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  created_by: string | null;
+  job_name: string | null;
+  job_success_count: number | null;
+  job_error_count: number | null;
+  job_details: unknown;
+  job_hostname: string | null;
+  job_duration_millis: number | null;
+  job_resource_type: string | null;
+  job_status: string | null;
+  job_time_start: Date | null;
+  job_time_end: Date | null;
+  job_created_at: Date | null;
+  job_last_failed: Date | null;
+  agent: unknown;
+  namespace: string | null;
+  creator_name: string | null;
+  creator_avatar: string | null;
+  creator_title: string | null;
+  creator_email: string | null;
 }
 
 export interface JobHistoriesRow {
@@ -594,10 +1419,121 @@ export interface JobSchedulesRow {
   last_started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface LoggingBackendsRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  namespace: ColumnType<string | null, string | null | undefined, string | null>;
+  labels: ColumnType<unknown, unknown | undefined, unknown>;
+  spec: unknown;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  agent_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface MigrationLogsRow {
   path: string;
   hash: string;
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface NotificationSendHistoryRow {
+  id: ColumnType<string, string | undefined, string>;
+  notification_id: string;
+  body: ColumnType<string | null, string | null | undefined, string | null>;
+  status: ColumnType<string | null, string | null | undefined, string | null>;
+  count: ColumnType<number, number | undefined, number>;
+  first_observed: ColumnType<Date, Date | string | undefined, Date | string>;
+  source_event: string;
+  resource_id: string;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  duration_millis: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface NotificationSendHistorySummaryRow {
+  id: string | null;
+  notification_id: string | null;
+  body: string | null;
+  status: string | null;
+  count: number | null;
+  first_observed: Date | null;
+  source_event: string | null;
+  resource_id: string | null;
+  person_id: string | null;
+  error: string | null;
+  duration_millis: number | null;
+  created_at: Date | null;
+  resource_type: string | null;
+  resource: unknown;
+}
+
+export interface NotificationSilencesRow {
+  id: ColumnType<string, string | undefined, string>;
+  namespace: ColumnType<string, string | undefined, string>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  from: ColumnType<Date, Date | string, Date | string>;
+  until: ColumnType<Date, Date | string, Date | string>;
+  recursive: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  config_id: ColumnType<string | null, string | null | undefined, string | null>;
+  check_id: ColumnType<string | null, string | null | undefined, string | null>;
+  canary_id: ColumnType<string | null, string | null | undefined, string | null>;
+  component_id: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface NotificationsRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: ColumnType<string, string | undefined, string>;
+  namespace: ColumnType<string | null, string | null | undefined, string | null>;
+  events: string[];
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  title: ColumnType<string | null, string | null | undefined, string | null>;
+  template: ColumnType<string | null, string | null | undefined, string | null>;
+  filter: ColumnType<string | null, string | null | undefined, string | null>;
+  properties: ColumnType<unknown, unknown | undefined, unknown>;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  team_id: ColumnType<string | null, string | null | undefined, string | null>;
+  repeat_interval: ColumnType<string | null, string | null | undefined, string | null>;
+  wait_for: ColumnType<number | null, number | null | undefined, number | null>;
+  group_by: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  custom_services: ColumnType<unknown, unknown | undefined, unknown>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface NotificationsSummaryRow {
+  id: string | null;
+  name: string | null;
+  namespace: string | null;
+  error: string | null;
+  title: string | null;
+  events: string[] | null;
+  filter: string | null;
+  person_id: string | null;
+  team_id: string | null;
+  custom_services: unknown;
+  created_at: Date | null;
+  updated_at: Date | null;
+  created_by: string | null;
+  source: string | null;
+  repeat_interval: string | null;
+  wait_for: number | null;
+  pending: number | null;
+  avg_duration_ms: number | null;
+  failed: number | null;
+  sent: number | null;
+  most_common_error: string | null;
 }
 
 export interface PeopleRow {
@@ -618,6 +1554,134 @@ export interface PeopleRow {
   last_login: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PeopleRolesRow {
+  id: string | null;
+  name: string | null;
+  email: string | null;
+  roles: string[] | null;
+}
+
+export interface PermissionsRow {
+  id: ColumnType<string, string | undefined, string>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  action: string;
+  object: ColumnType<string | null, string | null | undefined, string | null>;
+  deny: ColumnType<boolean, boolean | undefined, boolean>;
+  component_id: ColumnType<string | null, string | null | undefined, string | null>;
+  config_id: ColumnType<string | null, string | null | undefined, string | null>;
+  canary_id: ColumnType<string | null, string | null | undefined, string | null>;
+  playbook_id: ColumnType<string | null, string | null | undefined, string | null>;
+  connection_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  team_id: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PersonRow {
+  id: string | null;
+  name: string | null;
+  avatar: string | null;
+  type: string | null;
+  team_id: string | null;
+  organization: string | null;
+  title: string | null;
+  email: string | null;
+  phone: string | null;
+  properties: unknown;
+  external_id: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  last_login: Date | null;
+}
+
+export interface PlaybookActionAgentDataRow {
+  action_id: string;
+  playbook_id: string;
+  run_id: string;
+  spec: unknown;
+  env: ColumnType<unknown, unknown | undefined, unknown>;
+}
+
+export interface PlaybookApprovalsRow {
+  id: ColumnType<string, string | undefined, string>;
+  run_id: string;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  team_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PlaybookNamesRow {
+  id: string | null;
+  title: string | null;
+  name: string | null;
+  description: string | null;
+  category: string | null;
+  icon: string | null;
+  namespace: string | null;
+}
+
+export interface PlaybookRunActionsRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  status: ColumnType<string, string | undefined, string>;
+  playbook_run_id: ColumnType<string | null, string | null | undefined, string | null>;
+  start_time: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  scheduled_time: ColumnType<Date, Date | string | undefined, Date | string>;
+  end_time: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  result: ColumnType<unknown, unknown | undefined, unknown>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+  agent_id: ColumnType<string | null, string | null | undefined, string | null>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PlaybookRunsRow {
+  id: ColumnType<string, string | undefined, string>;
+  playbook_id: string;
+  spec: ColumnType<unknown, unknown | undefined, unknown>;
+  status: ColumnType<string, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  start_time: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  scheduled_time: ColumnType<Date, Date | string | undefined, Date | string>;
+  end_time: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  check_id: ColumnType<string | null, string | null | undefined, string | null>;
+  config_id: ColumnType<string | null, string | null | undefined, string | null>;
+  component_id: ColumnType<string | null, string | null | undefined, string | null>;
+  parameters: ColumnType<unknown, unknown | undefined, unknown>;
+  request: ColumnType<unknown, unknown | undefined, unknown>;
+  agent_id: ColumnType<string | null, string | null | undefined, string | null>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PlaybooksRow {
+  id: ColumnType<string, string | undefined, string>;
+  namespace: ColumnType<string, string | undefined, string>;
+  name: string;
+  title: ColumnType<string, string | undefined, string>;
+  icon: ColumnType<string | null, string | null | undefined, string | null>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  spec: unknown;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  source: string;
+  category: ColumnType<string, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PlaybooksForAgentRow {
+  agent_name: string | null;
+  person_id: string | null;
+  agent_id: string | null;
+  playbook_ids: unknown;
+}
+
 export interface PropertiesRow {
   name: string;
   value: string;
@@ -627,13 +1691,210 @@ export interface PropertiesRow {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PushQueueSummaryRow {
+  table: string | null;
+  count: number | null;
+}
+
+export interface RespondersRow {
+  id: ColumnType<string, string | undefined, string>;
+  incident_id: string;
+  type: string;
+  index: ColumnType<number | null, number | null | undefined, number | null>;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  team_id: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+  properties: ColumnType<unknown, unknown | undefined, unknown>;
+  acknowledged: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  resolved: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  closed: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SavedQueryRow {
+  id: ColumnType<string, string | undefined, string>;
+  icon: ColumnType<string | null, string | null | undefined, string | null>;
+  description: ColumnType<string | null, string | null | undefined, string | null>;
+  query: string;
+  columns: ColumnType<unknown, unknown | undefined, unknown>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SeveritiesRow {
+  id: number;
+  name: string;
+  aliases: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  icon: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface TeamComponentsRow {
+  team_id: string;
+  component_id: string;
+  role: ColumnType<string | null, string | null | undefined, string | null>;
+  selector_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface TeamMembersRow {
+  team_id: string;
+  person_id: string;
+}
+
+export interface TeamsRow {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  icon: ColumnType<string | null, string | null | undefined, string | null>;
+  spec: ColumnType<unknown, unknown | undefined, unknown>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface TeamsWithStatusRow {
+  id: string | null;
+  name: string | null;
+  icon: string | null;
+  spec: unknown;
+  source: string | null;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  job_name: string | null;
+  job_success_count: number | null;
+  job_error_count: number | null;
+  job_details: unknown;
+  job_hostname: string | null;
+  job_duration_millis: number | null;
+  job_resource_type: string | null;
+  job_status: string | null;
+  job_time_start: Date | null;
+  job_time_end: Date | null;
+  job_created_at: Date | null;
+  job_last_failed: Date | null;
+}
+
+export interface TopologiesRow {
+  id: ColumnType<string, string | undefined, string>;
+  agent_id: ColumnType<string, string | undefined, string>;
+  name: string;
+  namespace: string;
+  labels: ColumnType<unknown, unknown | undefined, unknown>;
+  source: ColumnType<string, string | undefined, string>;
+  spec: ColumnType<unknown, unknown | undefined, unknown>;
+  created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_pushed: ColumnType<boolean, boolean | undefined, boolean>;
+  schedule: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface TopologiesWithStatusRow {
+  id: string | null;
+  agent_id: string | null;
+  name: string | null;
+  namespace: string | null;
+  labels: unknown;
+  source: string | null;
+  spec: unknown;
+  created_at: Date | null;
+  updated_at: Date | null;
+  is_pushed: boolean | null;
+  schedule: string | null;
+  created_by: string | null;
+  deleted_at: Date | null;
+  job_name: string | null;
+  job_success_count: number | null;
+  job_error_count: number | null;
+  job_details: unknown;
+  job_hostname: string | null;
+  job_duration_millis: number | null;
+  job_resource_type: string | null;
+  job_status: string | null;
+  job_time_start: Date | null;
+  job_time_end: Date | null;
+  job_created_at: Date | null;
+  job_last_failed: Date | null;
+  agent: unknown;
+}
+
+export interface TopologyRow {
+  id: string | null;
+  agent_id: string | null;
+  topology_id: string | null;
+  external_id: string | null;
+  parent_id: string | null;
+  config_id: string | null;
+  name: string | null;
+  text: string | null;
+  topology_type: string | null;
+  namespace: string | null;
+  labels: unknown;
+  hidden: boolean | null;
+  silenced: boolean | null;
+  is_pushed: boolean | null;
+  status: string | null;
+  status_expr: string | null;
+  health_expr: string | null;
+  health: string | null;
+  description: string | null;
+  lifecycle: string | null;
+  tooltip: string | null;
+  status_reason: string | null;
+  schedule: string | null;
+  icon: string | null;
+  type: string | null;
+  owner: string | null;
+  selectors: unknown;
+  log_selectors: unknown;
+  component_checks: unknown;
+  configs: unknown;
+  properties: unknown;
+  path: string | null;
+  summary: unknown;
+  is_leaf: boolean | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+  created_by: string | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  deleted_at: Date | null;
+  logs: unknown;
+  checks: unknown;
+  team_names: string[] | null;
+  incidents: unknown;
+  analysis: unknown;
+  children: string[] | null;
+  parents: string[] | null;
+}
+
 export interface DB {
+  access_tokens: AccessTokensRow;
   agents: AgentsRow;
   agents_summary: AgentsSummaryRow;
+  analysis_by_component: AnalysisByComponentRow;
+  analysis_by_config: AnalysisByConfigRow;
+  analysis_summary_by_component: AnalysisSummaryByComponentRow;
+  analysis_types: AnalysisTypesRow;
+  analyzer_types: AnalyzerTypesRow;
+  artifacts: ArtifactsRow;
   canaries: CanariesRow;
   canaries_with_status: CanariesWithStatusRow;
   canary_names: CanaryNamesRow;
   canary_schedules: CanarySchedulesRow;
+  casbin_rule: CasbinRuleRow;
+  catalog_changes: CatalogChangesRow;
+  change_types: ChangeTypesRow;
+  changes_by_component: ChangesByComponentRow;
   check_component_relationships: CheckComponentRelationshipsRow;
   check_config_relationships: CheckConfigRelationshipsRow;
   check_definitions: CheckDefinitionsRow;
@@ -641,6 +1902,7 @@ export interface DB {
   check_names: CheckNamesRow;
   check_rollups: CheckRollupsRow;
   check_rollups_late: CheckRollupsLateRow;
+  check_size_summary: CheckSizeSummaryRow;
   check_states: CheckStatesRow;
   check_status_summary: CheckStatusSummaryRow;
   check_status_summary_aged: CheckStatusSummaryAgedRow;
@@ -657,18 +1919,98 @@ export interface DB {
   checks: ChecksRow;
   checks_by_component: ChecksByComponentRow;
   checks_by_config: ChecksByConfigRow;
+  checks_status_artifacts: ChecksStatusArtifactsRow;
+  comment_responders: CommentRespondersRow;
+  comments: CommentsRow;
+  component_labels: ComponentLabelsRow;
+  component_names: ComponentNamesRow;
+  component_names_all: ComponentNamesAllRow;
+  component_relationships: ComponentRelationshipsRow;
+  component_types: ComponentTypesRow;
   components: ComponentsRow;
+  components_with_logs: ComponentsWithLogsRow;
+  config_analysis: ConfigAnalysisRow;
+  config_analysis_analyzers: ConfigAnalysisAnalyzersRow;
+  config_analysis_by_severity: ConfigAnalysisBySeverityRow;
+  config_analysis_items: ConfigAnalysisItemsRow;
+  config_changes: ConfigChangesRow;
+  config_changes_by_types: ConfigChangesByTypesRow;
+  config_changes_items: ConfigChangesItemsRow;
+  config_class_summary: ConfigClassSummaryRow;
+  config_classes: ConfigClassesRow;
+  config_component_relationships: ConfigComponentRelationshipsRow;
+  config_detail: ConfigDetailRow;
+  config_item: ConfigItemRow;
+  config_item_summary_30d: ConfigItemSummary30dRow;
+  config_item_summary_3d: ConfigItemSummary3dRow;
+  config_item_summary_7d: ConfigItemSummary7dRow;
   config_items: ConfigItemsRow;
+  config_items_aws: ConfigItemsAwsRow;
+  config_labels: ConfigLabelsRow;
+  config_names: ConfigNamesRow;
+  config_relationships: ConfigRelationshipsRow;
+  config_scrapers: ConfigScrapersRow;
+  config_scrapers_with_status: ConfigScrapersWithStatusRow;
+  config_statuses: ConfigStatusesRow;
+  config_summary: ConfigSummaryRow;
+  config_tag_values: ConfigTagValuesRow;
+  config_tags: ConfigTagsRow;
+  config_types: ConfigTypesRow;
   configs: ConfigsRow;
+  connection_definitions: ConnectionDefinitionsRow;
+  connection_details: ConnectionDetailsRow;
+  connections: ConnectionsRow;
+  connections_list: ConnectionsListRow;
   event_log: EventLogRow;
   event_queue: EventQueueRow;
   event_queue_summary: EventQueueSummaryRow;
+  evidences: EvidencesRow;
+  failed_events: FailedEventsRow;
+  hypotheses: HypothesesRow;
+  identities: IdentitiesRow;
+  incident_histories: IncidentHistoriesRow;
+  incident_relationships: IncidentRelationshipsRow;
+  incident_rules: IncidentRulesRow;
+  incident_summary: IncidentSummaryRow;
+  incident_summary_by_component: IncidentSummaryByComponentRow;
+  incidents: IncidentsRow;
+  incidents_by_component: IncidentsByComponentRow;
+  incidents_by_config: IncidentsByConfigRow;
+  integrations: IntegrationsRow;
+  integrations_with_status: IntegrationsWithStatusRow;
   job_histories: JobHistoriesRow;
   job_history: JobHistoryRow;
   job_history_latest_status: JobHistoryLatestStatusRow;
   job_history_names: JobHistoryNamesRow;
   job_schedules: JobSchedulesRow;
+  logging_backends: LoggingBackendsRow;
   migration_logs: MigrationLogsRow;
+  notification_send_history: NotificationSendHistoryRow;
+  notification_send_history_summary: NotificationSendHistorySummaryRow;
+  notification_silences: NotificationSilencesRow;
+  notifications: NotificationsRow;
+  notifications_summary: NotificationsSummaryRow;
   people: PeopleRow;
+  people_roles: PeopleRolesRow;
+  permissions: PermissionsRow;
+  person: PersonRow;
+  playbook_action_agent_data: PlaybookActionAgentDataRow;
+  playbook_approvals: PlaybookApprovalsRow;
+  playbook_names: PlaybookNamesRow;
+  playbook_run_actions: PlaybookRunActionsRow;
+  playbook_runs: PlaybookRunsRow;
+  playbooks: PlaybooksRow;
+  playbooks_for_agent: PlaybooksForAgentRow;
   properties: PropertiesRow;
+  push_queue_summary: PushQueueSummaryRow;
+  responders: RespondersRow;
+  saved_query: SavedQueryRow;
+  severities: SeveritiesRow;
+  team_components: TeamComponentsRow;
+  team_members: TeamMembersRow;
+  teams: TeamsRow;
+  teams_with_status: TeamsWithStatusRow;
+  topologies: TopologiesRow;
+  topologies_with_status: TopologiesWithStatusRow;
+  topology: TopologyRow;
 }

@@ -1,5 +1,5 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
-import { PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
+import { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
 import { createDataApi, type DataApi } from '@quarterdeck/data-api';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../app/context.ts';
@@ -11,9 +11,10 @@ export async function registerData(http: FastifyInstance, ctx: Pick<AppContext, 
   const api = await createDataApi({
     db: ctx.db,
     schemas: ['public'],
-    relations: { relations: PUBLIC_RELATIONS },
+    relations: { relations: PUBLIC_RELATIONS, functions: PUBLIC_FUNCTIONS },
     now: () => ctx.clock.now(),
     isUnavailable: (error) => error instanceof QuarterdeckError && error.code === 'DATABASE_UNAVAILABLE',
+    isOutcomeUnknown: (error) => error instanceof QuarterdeckError && error.code === 'OUTCOME_UNKNOWN',
     onError: (error, request) => ctx.log.error({ err: error, path: request.path }, 'row API request failed'),
   });
   await http.register(async (scope) => {
