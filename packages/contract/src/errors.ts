@@ -18,6 +18,7 @@ export const ERRORS = {
   INTERNAL: { status: 500 },
   NOT_IMPLEMENTED: { status: 501 },
   DATABASE_UNAVAILABLE: { status: 503 },
+  OUTCOME_UNKNOWN: { status: 503 },
   SHUTTING_DOWN: { status: 503 },
   TIMEOUT: { status: 504 },
   CONFIG_INVALID: { status: 500 },

@@ -10,10 +10,25 @@ export interface DataApiTransaction {
   ): Promise<{ rows: R[]; rowCount: number }>;
 }
 
+/** One statement of a batch; a name goes with the same text always. */
+export interface BatchedStatement {
+  text: string;
+  values: readonly string[];
+  name?: string;
+}
+
 /** What is needed of a database. A failed statement rejects with an error that has PostgreSQL's `code`, `message`, `detail` and `hint`. */
 export interface DataApiDatabase extends DataApiTransaction {
+  /** Runs statements together in one transaction and one round trip, and answers the rows of the last one. Transactions are used without it. */
+  batch?<R = unknown>(
+    statements: readonly BatchedStatement[],
+    options?: { onlyReads?: boolean; signal?: AbortSignal; answerWithinMs?: number },
+  ): Promise<R[]>;
   /** Commits when `work` resolves and rolls back when it rejects. */
-  transaction<T>(work: (tx: DataApiTransaction) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>;
+  transaction<T>(
+    work: (tx: DataApiTransaction) => Promise<T>,
+    options?: { readOnly?: boolean; answerWithinMs?: number },
+  ): Promise<T>;
 }
 
 /** Deviations from PostgREST 10 that the console needs (console-calls §5.2–5.5, §6); each is on unless set to false. */
@@ -24,6 +39,8 @@ export interface Tolerances {
   matchLists?: boolean;
   /** Several `select` parameters are merged (otherwise the first one holds). */
   mergeSelects?: boolean;
+  /** An offset past the last row is refused in words (otherwise 416 has an empty list). */
+  refuseOffside?: boolean;
   /** Of several `order` parameters the last one holds (otherwise the first). */
   lastOrderWins?: boolean;
 }
@@ -80,6 +97,8 @@ export interface DataApiOptions {
   now?: () => Date;
   /** Whether a rejection of `db` means that the database is away for the moment; such requests answer 503. */
   isUnavailable?: (error: unknown) => boolean;
+  /** Whether a rejection of `db` leaves open if a change was saved; such requests answer 503 and say so. */
+  isOutcomeUnknown?: (error: unknown) => boolean;
   /** Hears of failures that are ours, not the caller's. */
   onError?: (error: unknown, request: DataRequest) => void;
 }

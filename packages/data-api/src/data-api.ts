@@ -32,6 +32,7 @@ function settingsOf(options: DataApiOptions): Settings {
       matchLists: tolerances.matchLists ?? true,
       mergeSelects: tolerances.mergeSelects ?? true,
       lastOrderWins: tolerances.lastOrderWins ?? true,
+      refuseOffside: tolerances.refuseOffside ?? true,
     },
     limits: { ...LIMITS, ...limits },
     allowUnfilteredWrites: options.allowUnfilteredWrites ?? false,
@@ -112,6 +113,14 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
 
 /** What a failure that is not the caller's looks like from outside. */
 function unexpectedError(error: unknown, options: DataApiOptions): DataApiError {
+  if (options.isOutcomeUnknown?.(error) === true) {
+    return new DataApiError({
+      status: 503,
+      code: 'OUTCOME_UNKNOWN',
+      message: 'The connection to the database broke while the change was being saved',
+      hint: 'Look whether the change is there before you make it again',
+    });
+  }
   return options.isUnavailable?.(error) === true
     ? new DataApiError({ status: 503, code: 'PGRST001', message: 'The database does not answer', hint: 'Try again in a moment' })
     : new DataApiError({ status: 500, code: 'PGRST000', message: 'The request failed' });

@@ -12,6 +12,11 @@ export interface AnswerRow {
   location?: string | null;
 }
 
+export function onlyRow([row]: readonly AnswerRow[]): AnswerRow {
+  if (row === undefined) throw new Error('the statement gave no row');
+  return row;
+}
+
 /** Runs the statements of one request. */
 export interface Session {
   run<R>(statement: SqlStatement): Promise<R[]>;
@@ -60,7 +65,7 @@ export async function inSession<T>(
       const name = session.nameOf(text);
       return tx.query<R>(text, values, name === undefined ? signal : { name, ...signal });
     };
-    await run(settingsStatement(request, context.schema, timeoutMs, wanted));
+    await run(settingsStatement(request, context.schema, timeoutMs, wanted, false));
     if (wanted.preRequest !== undefined) await run({ text: `SELECT ${qualified(wanted.preRequest)}()::text`, values: [] });
     const result = await work({ run: async <R>(statement: SqlStatement) => (await run<R>(statement)).rows });
     if (wanted.httpSettings === true) {
@@ -85,10 +90,48 @@ export async function inSession<T>(
           throw error;
         }
       },
-      { readOnly: mode.readOnly },
+      { readOnly: mode.readOnly, ...limitOf(timeoutMs) },
     );
   } catch (error) {
     if (undone !== undefined) return undone.result;
+    throw refusalOf(error, { deniedStatus, timeoutMs }) ?? error;
+  }
+}
+
+/** The database ends a statement by itself; one that does not even answer then has lost its connection. */
+const SILENCE_MS = 3_000;
+
+function limitOf(timeoutMs: number): { answerWithinMs?: number } {
+  return timeoutMs > 0 ? { answerWithinMs: timeoutMs + SILENCE_MS } : {};
+}
+
+/**
+ * Runs the one statement of a request as `inSession` does, with the settings in the same round trip where the database can do that.
+ * For statements whose rows decide nothing but the answer.
+ */
+export async function runAlone<R>(
+  session: SessionOptions,
+  call: SessionCall,
+  mode: { readOnly: boolean; rollback: boolean },
+  statement: SqlStatement,
+): Promise<R[]> {
+  const { timeoutMs, deniedStatus } = session;
+  const { db, session: wanted = {} } = session.options;
+  const isPlain = !mode.rollback && wanted.preRequest === undefined && wanted.httpSettings !== true;
+  if (db.batch === undefined || !isPlain) return inSession(session, call, mode, ({ run }) => run<R>(statement));
+  const named = ({ text, values }: SqlStatement) => {
+    const name = session.nameOf(text);
+    return name === undefined ? { text, values } : { text, values, name };
+  };
+  const { request, context } = call;
+  const settings = settingsStatement(request, context.schema, timeoutMs, wanted, mode.readOnly);
+  try {
+    return await db.batch<R>([named(settings), named(statement)], {
+      onlyReads: mode.readOnly,
+      ...limitOf(timeoutMs),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+  } catch (error) {
     throw refusalOf(error, { deniedStatus, timeoutMs }) ?? error;
   }
 }

@@ -1,3 +1,4 @@
+import { QuarterdeckError } from '@quarterdeck/contract';
 import { createDataApi } from '@quarterdeck/data-api';
 import { openDatabase } from '@quarterdeck/database';
 import type { DataApiArguments } from './arguments.ts';
@@ -32,13 +33,15 @@ export async function serveDataApi(
       hasDocument: true,
       allowUnfilteredWrites: args.allowUnfilteredWrites,
       deniedStatus: 401,
-      tolerances: { unknownOrderColumn: false },
+      tolerances: { unknownOrderColumn: false, refuseOffside: false },
       session: {
         ...(args.anonymousRole === undefined ? {} : { role: args.anonymousRole }),
         ...(args.preRequest === undefined ? {} : { preRequest: args.preRequest }),
         extraSearchPath: args.extraSearchPath,
         httpSettings: true,
       },
+      isUnavailable: (error) => error instanceof QuarterdeckError && error.code === 'DATABASE_UNAVAILABLE',
+      isOutcomeUnknown: (error) => error instanceof QuarterdeckError && error.code === 'OUTCOME_UNKNOWN',
       onError: (error, request) => onError(`${request.method} /${request.path}`, error),
     });
     const refresh = (): Promise<void> => api.refresh().catch((error: unknown) => onError('reading the schema', error));

@@ -1,4 +1,4 @@
-import { contentRange, notSingular, rangeStatus, singleColumn, typeHeader } from '../answer.ts';
+import { checkRawType, contentRange, isRaw, notSingular, rangeStatus, singleColumn, typeHeader } from '../answer.ts';
 import type { DataResponse } from '../contract.ts';
 import { DataApiError } from '../error.ts';
 import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
@@ -6,7 +6,7 @@ import { parseQuery } from '../parse/query.ts';
 import { callShape, resolveCall } from '../resolve/call.ts';
 import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
 import { resolveRead } from '../resolve/read.ts';
-import { type AnswerRow, inSession } from '../session.ts';
+import { type AnswerRow, inSession, onlyRow, runAlone } from '../session.ts';
 import { isBinary } from '../sql/answer.ts';
 import { callStatement } from '../sql/call.ts';
 import { comparable } from '../sql/text.ts';
@@ -18,8 +18,11 @@ function isScalar(plan: CallPlan): boolean {
 }
 
 function refuseRaw(plan: CallPlan, read: ReadPlan, format: AnswerFormat): boolean {
-  if (format !== 'text' && format !== 'binary') return false;
-  if (isScalar(plan)) return comparable(plan.routine.returns).id === 'pg_catalog.bytea';
+  if (!isRaw(format)) return false;
+  if (isScalar(plan)) {
+    if (plan.result !== 'void') checkRawType(format, plan.routine.returns);
+    return comparable(plan.routine.returns).id === 'pg_catalog.bytea';
+  }
   const single = singleColumn(read.outputs, format);
   return single !== undefined && isBinary(single);
 }
@@ -52,13 +55,16 @@ export async function handleCall(exchange: Exchange, name: string): Promise<Data
   const statement = callStatement(plan, read, { format, withBody, asObject }, count);
   const { rollback, applied } = transactionEnd(exchange);
   const readOnly = request.method !== 'POST' || plan.routine.volatility !== 'volatile';
-  const answer = await inSession(settings, exchange, { readOnly, rollback }, async (session) => {
-    const [row] = await session.run<AnswerRow>(statement);
-    if (row === undefined) throw new Error('the statement gave no row');
-    const rows = Number(row.rows);
-    if (format === 'object' && rows !== 1 && plan.result !== 'void') throw notSingular(rows);
-    return row;
-  });
+  const mode = { readOnly, rollback };
+  const judged = () =>
+    inSession(settings, exchange, mode, async (session) => {
+      const row = onlyRow(await session.run<AnswerRow>(statement));
+      const rows = Number(row.rows);
+      if (rows !== 1 && plan.result !== 'void') throw notSingular(rows);
+      return row;
+    });
+  const isJudged = format === 'object';
+  const answer = isJudged ? await judged() : onlyRow(await runAlone<AnswerRow>(settings, exchange, mode, statement));
   const base = { ...exchange.headers, ...preferenceApplied(applied) };
   if (plan.result === 'void') return { status: 204, headers: base, body: '' };
   const extent = {

@@ -7,7 +7,7 @@ import { parseRange } from '../parse/range.ts';
 import { authorize, findRelation } from '../resolve/context.ts';
 import { type ReadPlan, shapeOf } from '../resolve/plan.ts';
 import { checkReadable, refuseArguments, resolveRead } from '../resolve/read.ts';
-import { type AnswerRow, inSession, type Session } from '../session.ts';
+import { type AnswerRow, inSession, onlyRow, runAlone, type Session } from '../session.ts';
 import { type CountKind, cappedCountStatement, plannedCountStatement, readStatement } from '../sql/statement.ts';
 import { type Exchange, preferenceApplied, queryOptions, transactionEnd } from './call-context.ts';
 
@@ -34,15 +34,7 @@ function plannedRows(rows: readonly PlanRow[]): number {
   return Number(plan['Plan Rows']);
 }
 
-async function totalOf(
-  session: Session,
-  read: ReadPlan,
-  count: CountKind,
-  answer: AnswerRow,
-  cap: number,
-): Promise<number | undefined> {
-  if (count === undefined) return undefined;
-  if (count === 'exact') return Number(answer.total);
+async function estimateTotal(session: Session, read: ReadPlan, count: CountKind, cap: number): Promise<number> {
   if (count === 'estimated') {
     const limit = Number.isFinite(cap) ? cap : 1000;
     const [counted] = await session.run<{ total: string }>(cappedCountStatement(read, limit));
@@ -51,6 +43,10 @@ async function totalOf(
     return Math.max(total, plannedRows(await session.run<PlanRow>(plannedCountStatement(read))));
   }
   return plannedRows(await session.run<PlanRow>(plannedCountStatement(read)));
+}
+
+function countedAnswer(answer: AnswerRow): { answer: AnswerRow; total: number | undefined } {
+  return { answer, total: answer.total === null ? undefined : Number(answer.total) };
 }
 
 function outOfRange(offset: number, total: number): DataApiError {
@@ -82,15 +78,18 @@ export async function handleRead(exchange: Exchange, name: string): Promise<Data
   const withBody = request.method !== 'HEAD';
   const statement = readStatement(read, { format, withBody, asObject: format === 'object' }, prefer.count);
   const { rollback, applied } = transactionEnd(exchange);
-  const { answer, total } = await inSession(settings, exchange, { readOnly: true, rollback }, async (session) => {
-    const [row] = await session.run<AnswerRow>(statement);
-    if (row === undefined) throw new Error('the statement gave no row');
-    return { answer: row, total: await totalOf(session, read, prefer.count, row, context.maxRows) };
-  });
+  const mode = { readOnly: true, rollback };
+  const { answer, total } =
+    prefer.count === 'planned' || prefer.count === 'estimated'
+      ? await inSession(settings, exchange, mode, async (session) => {
+          const row = onlyRow(await session.run<AnswerRow>(statement));
+          return { answer: row, total: await estimateTotal(session, read, prefer.count, context.maxRows) };
+        })
+      : countedAnswer(onlyRow(await runAlone<AnswerRow>(settings, exchange, mode, statement)));
   const rows = Number(answer.rows);
   const extent = { offset: read.offset, rows, total };
   const status = rangeStatus(extent);
-  if (status === 416) throw outOfRange(read.offset, total ?? 0);
+  if (status === 416 && settings.tolerances.refuseOffside) throw outOfRange(read.offset, total ?? 0);
   if (format === 'object' && rows !== 1) throw notSingular(rows);
   return {
     status,

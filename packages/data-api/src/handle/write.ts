@@ -4,11 +4,13 @@ import { DataApiError } from '../error.ts';
 import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
 import { readRows } from '../parse/payload.ts';
 import { parseQuery } from '../parse/query.ts';
+import { parseRange, type RowRange } from '../parse/range.ts';
 import { findRelation } from '../resolve/context.ts';
 import type { ReadPlan, WritePlan } from '../resolve/plan.ts';
 import { checkAction, resolveDelete, resolveInsert, resolveReplace, resolveUpdate } from '../resolve/write.ts';
-import { type AnswerRow, inSession } from '../session.ts';
+import { type AnswerRow, inSession, onlyRow, runAlone } from '../session.ts';
 import { writeStatement } from '../sql/write.ts';
+import type { Located, QueryTree } from '../tree.ts';
 import { type Exchange, preferenceApplied, queryOptions, transactionEnd } from './call-context.ts';
 
 export type WriteMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -18,11 +20,26 @@ interface Checked {
   read: ReadPlan;
 }
 
+/** A Range header limits the rows that are written as `limit` and `offset` do. */
+function narrow(tree: QueryTree, range: RowRange | undefined): QueryTree {
+  if (range === undefined) return tree;
+  const own = <T>(list: readonly Located<T>[]) => list.findLast(({ path }) => path.length === 0);
+  const offset = Math.max(range.offset, own(tree.offsets)?.value ?? 0);
+  const limit = Math.min(range.limit ?? Number.POSITIVE_INFINITY, own(tree.limits)?.value ?? Number.POSITIVE_INFINITY);
+  const top = (value: number): Located<number> => ({ path: [], at: 0, value });
+  return {
+    ...tree,
+    limits: Number.isFinite(limit) ? [...tree.limits, top(limit)] : tree.limits,
+    offsets: offset > 0 ? [...tree.offsets, top(offset)] : tree.offsets,
+  };
+}
+
 function resolveWrite(exchange: Exchange, method: WriteMethod, name: string): Checked {
   const { request, settings, context, prefer } = exchange;
   const relation = findRelation(context, name);
   checkAction(context, relation, method === 'PATCH' ? 'update' : method === 'DELETE' ? 'delete' : 'insert');
-  const tree = parseQuery(request.query, queryOptions(settings, false));
+  const sent = parseQuery(request.query, queryOptions(settings, false));
+  const tree = method === 'POST' ? sent : narrow(sent, parseRange(request.headers.range, request.headers['range-unit']));
   const full = prefer.return === 'representation';
   const options = { full, allowUnfiltered: settings.allowUnfilteredWrites };
   if (method === 'DELETE') return resolveDelete(context, relation, tree, options);
@@ -71,15 +88,18 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
   const statement = writeStatement(plan, read, { format, withBody: full, asObject: format === 'object' }, withLocation);
   const applied = appliedTo(exchange, plan);
   const { rollback } = transactionEnd(exchange);
-  const answer = await inSession(settings, exchange, { readOnly: false, rollback }, async (session) => {
-    const [row] = await session.run<AnswerRow>(statement);
-    if (row === undefined) throw new Error('the statement gave no row');
-    // Thrown inside the transaction, so that nothing of the write stays.
-    const rows = Number(row.rows);
-    if (format === 'object' && rows !== 1) throw notSingular(rows, applied);
-    if (method === 'PUT' && rows !== 1) throw mismatch();
-    return row;
-  });
+  const mode = { readOnly: false, rollback };
+  const isJudged = format === 'object' || method === 'PUT';
+  const judged = () =>
+    inSession(settings, exchange, mode, async (session) => {
+      const row = onlyRow(await session.run<AnswerRow>(statement));
+      // Thrown inside the transaction, so that nothing of the write stays.
+      const rows = Number(row.rows);
+      if (format === 'object' && rows !== 1) throw notSingular(rows, applied);
+      if (method === 'PUT' && rows !== 1) throw mismatch();
+      return row;
+    });
+  const answer = isJudged ? await judged() : onlyRow(await runAlone<AnswerRow>(settings, exchange, mode, statement));
   const rows = Number(answer.rows);
   const location = locationOf(plan, answer);
   return {

@@ -53,8 +53,9 @@ function compareSql(
 ): string {
   const type = comparable(expression.type);
   const written = LIKE.has(operator) ? wildcards(value) : value;
-  // Extensions bring operators with pattern types of their own (ltree ~ lquery): PostgreSQL finds the type of the pattern.
-  if (quantifier === undefined && TEXTUAL.has(operator) && !type.id.startsWith('pg_catalog.')) {
+  // Extensions bring operators with types of their own (ltree ~ lquery): PostgreSQL finds the type of the value.
+  const isForeign = !type.id.startsWith('pg_catalog.');
+  if (quantifier === undefined && isForeign && (TEXTUAL.has(operator) || type.kind === 'base')) {
     return `${left} ${OPERATORS[operator]} ${writer.untyped(written)}`;
   }
   const text = writer.param(written);
@@ -65,6 +66,19 @@ function compareSql(
   return `${left} ${OPERATORS[operator]} ${TEXTUAL.has(operator) ? text : `${text}::${type.sql}`}`;
 }
 
+const SEPARATOR = '\u001f';
+
+/**
+ * An array of texts. Reading an array from its text form is not immutable to PostgreSQL, which would do it again for every row;
+ * splitting a text at a separator is done once.
+ */
+function listSql(writer: SqlWriter, values: readonly string[]): string {
+  const isSplittable = values.join('') !== '' && !values.some((value) => value.includes(SEPARATOR));
+  return isSplittable
+    ? `string_to_array(${writer.param(values.join(SEPARATOR))}, E'\\x1f')`
+    : `${writer.param(arrayText(values))}::text[]`;
+}
+
 function operationSql(writer: SqlWriter, expression: Expression, alias: string, operation: Operation | PatternOperation): string {
   const left = comparedSql(writer, expression, alias);
   const type = comparable(expression.type);
@@ -72,10 +86,8 @@ function operationSql(writer: SqlWriter, expression: Expression, alias: string, 
     case 'compare':
       return compareSql(writer, left, expression, operation);
     case 'in': {
-      const values = writer.param(arrayText(operation.values));
-      return type.arraySql === undefined
-        ? `${left}::text = ANY (${values}::text[])`
-        : `${left} = ANY (${values}::${type.arraySql})`;
+      const values = listSql(writer, operation.values);
+      return type.arraySql === undefined ? `${left}::text = ANY (${values})` : `${left} = ANY (${values}::${type.arraySql})`;
     }
     case 'is':
       return `${left} ${TRILEANS[operation.value]}`;

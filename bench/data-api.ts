@@ -1,0 +1,124 @@
+/**
+ * What the row API costs: requests per second and latency of the whole server, next to a floor measured in the same run, a bare HTTP
+ * handler with the same statements on the same database. Generator, server and database share the machine.
+ * Flags: --seconds 4 (of each figure) --rounds 1 (the best of several counts) --only NAME --connections 1,10,50 --profile FOLDER.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate, openDatabase } from '@quarterdeck/database';
+import { z } from 'zod';
+import { Child } from './data-api/child.ts';
+import { fill } from './data-api/fill.ts';
+import type { Figures, Load } from './data-api/generator.ts';
+import { SCENARIOS, type Scenario } from './data-api/scenarios.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    connections: { type: 'string', default: '1,10,50' },
+    profile: { type: 'string' },
+  },
+});
+const WARM_UP_MS = 1_000;
+
+const FiguresSchema = z.object({
+  perSecond: z.number(),
+  p50Ms: z.number(),
+  p95Ms: z.number(),
+  failed: z.number(),
+  bytes: z.number(),
+});
+const PlaceSchema = z.object({ url: z.string() });
+
+interface Contestant {
+  port: number;
+  pathOf(scenario: Scenario, number: number): string;
+}
+
+async function measure(
+  generator: Child,
+  contestant: Contestant,
+  scenario: Scenario,
+  connections: number,
+  keys: string[],
+): Promise<Figures> {
+  const { method, headers, body } = scenario;
+  const load: Load = {
+    port: contestant.port,
+    method,
+    path: contestant.pathOf(scenario, SCENARIOS.indexOf(scenario)),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    connections,
+    warmUpMs: WARM_UP_MS,
+    durationMs: Number(flags.seconds) * 1000,
+    keys: scenario.isRead ? keys : [],
+  };
+  const figures = await generator.ask(load, (answer) => FiguresSchema.parse(answer));
+  if (figures.failed > 0) throw new Error(`${figures.failed} requests of "${scenario.name}" failed`);
+  return figures;
+}
+
+function better(first: Figures | undefined, second: Figures): Figures {
+  return first === undefined || second.perSecond > first.perSecond ? second : first;
+}
+
+function line(cells: readonly string[]): void {
+  console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(12))).join(''));
+}
+
+async function compare(generator: Child, server: Contestant, floor: Contestant, keys: string[]): Promise<void> {
+  line(['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'floor req/s', 'floor p95', 'of the floor', 'bytes']);
+  for (const scenario of SCENARIOS.filter(({ name }) => name.includes(flags.only))) {
+    for (const connections of flags.connections.split(',').map(Number)) {
+      let own: Figures | undefined;
+      let bare: Figures | undefined;
+      for (let round = 0; round < Number(flags.rounds); round++) {
+        bare = better(bare, await measure(generator, floor, scenario, connections, keys));
+        own = better(own, await measure(generator, server, scenario, connections, keys));
+      }
+      if (own === undefined || bare === undefined) continue;
+      line([
+        scenario.name,
+        String(connections),
+        own.perSecond.toFixed(0),
+        own.p50Ms.toFixed(2),
+        own.p95Ms.toFixed(2),
+        bare.perSecond.toFixed(0),
+        bare.p95Ms.toFixed(2),
+        (own.perSecond / bare.perSecond).toFixed(2),
+        String(own.bytes),
+      ]);
+    }
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'qd-bench-'));
+const db = await openDatabase({ dataDir: folder, engine: 'embedded' });
+const children: Child[] = [];
+function start(file: string, profile?: string): Child {
+  const child = new Child(file, profile === undefined ? {} : { profile });
+  children.push(child);
+  return child;
+}
+try {
+  await migrate(db);
+  const keys = await fill(db);
+  const { rows } = await db.query<{ folder: string }>(`SELECT current_setting('unix_socket_directories') AS folder`);
+  const databaseUrl = `postgres://quarterdeck@/quarterdeck?host=${encodeURIComponent(rows[0]?.folder ?? '')}`;
+  const placeOf = (child: Child) => child.ask({ databaseUrl }, (answer) => Number(new URL(PlaceSchema.parse(answer).url).port));
+  const server = { port: await placeOf(start('server.ts', flags.profile)), pathOf: ({ path }: Scenario) => `/api/db/${path}` };
+  const floor = { port: await placeOf(start('floor.ts')), pathOf: (_: Scenario, number: number) => `/${number}/{key}` };
+  console.log(
+    `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, PostgreSQL in the packages, ${flags.seconds} s a figure`,
+  );
+  await compare(start('generator.ts'), server, floor, keys);
+} finally {
+  await Promise.all(children.map((child) => child.end()));
+  await db.close();
+  await rm(folder, { recursive: true, force: true });
+}
