@@ -23,11 +23,17 @@ async function statOrUndefined(path: string): Promise<Stats | undefined> {
 }
 
 /** The folders before the first part with a glob, and the glob below them. */
-function splitGlob(path: string): { base: string; glob: string | undefined } {
+export function splitGlob(path: string): { base: string; glob: string | undefined } {
   const parts = path.split('/');
   const first = parts.findIndex((part) => /[*?{}[\]]/.test(part));
   if (first < 0) return { base: path, glob: undefined };
   return { base: parts.slice(0, first).join('/') || (path.startsWith('/') ? '/' : '.'), glob: parts.slice(first).join('/') };
+}
+
+/** How many folders below its base a glob reaches. */
+export function deepestLevel(glob: string | undefined): number {
+  if (glob === undefined) return 0;
+  return glob.includes('**') ? MOST_LEVELS : glob.split('/').length - 1;
 }
 
 class Walk {
@@ -70,8 +76,7 @@ export async function findFiles(path: string, signal: AbortSignal): Promise<{ ro
   if (stats === undefined) return { root: undefined, found: [] };
   if (!stats.isDirectory()) return { root: { path: base, stats }, found: [] };
   const isMatch = glob === undefined ? undefined : picomatch(glob, { dot: true });
-  const deepest = glob === undefined ? 0 : glob.includes('**') ? MOST_LEVELS : glob.split('/').length - 1;
-  const walk = new Walk((relative) => isMatch?.(relative) ?? true, deepest, signal);
+  const walk = new Walk((relative) => isMatch?.(relative) ?? true, deepestLevel(glob), signal);
   await walk.visit(base, '', 0);
   return { root: { path: base, stats }, found: walk.found };
 }

@@ -47,8 +47,14 @@ function canConnect(port: number): Promise<boolean> {
 }
 
 /** Starts a server that stays in the foreground and waits until it accepts connections on `port` of 127.0.0.1. */
-export async function start(command: string, args: string[], folder: string, port: number): Promise<TestServer> {
-  const child: ChildProcess = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...identity() });
+export async function start(
+  command: string,
+  args: string[],
+  folder: string,
+  port: number,
+  account: ReturnType<typeof identity> = identity(),
+): Promise<TestServer> {
+  const child: ChildProcess = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...account });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString('utf8')).slice(-4000);

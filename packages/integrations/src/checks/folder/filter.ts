@@ -1,7 +1,7 @@
+import type { FileEntry } from '../../files/file-list.ts';
 import { parseDuration } from '../../values/duration.ts';
 import { parseSize } from '../../values/size.ts';
 import { InvalidCheckError } from '../probe.ts';
-import type { FileEntry } from './list-files.ts';
 
 type AgeOrSize = string | number | undefined;
 

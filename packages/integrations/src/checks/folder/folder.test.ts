@@ -132,16 +132,6 @@ it('shows files and figures to expressions', async () => {
   expect(await run(`test: {expr: "${test}"}`)).toMatchObject({ pass: true, error: '' });
 });
 
-it.each(['path: "s3://bucket/x"', 'path: "smb://host/x"', 'path: /x, sftpConnection: {host: h}'])(
-  'is invalid for storage that is not on this machine: %s',
-  async (fields) => {
-    expect(await runOne(`folder: [{name: files, ${fields}}]`)).toMatchObject({
-      invalid: true,
-      error: expect.stringContaining('only folders of this machine'),
-    });
-  },
-);
-
 it('fails when the folder cannot be read', async () => {
   file('plain', 1);
   expect(await run('minCount: 1', '/plain/below')).toMatchObject({ pass: false });

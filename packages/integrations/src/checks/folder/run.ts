@@ -1,9 +1,10 @@
-import { statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { ExpressionError } from '@quarterdeck/expressions';
+import type { FileEntry } from '../../files/file-list.ts';
+import { MOST_ENTRIES } from '../../files/find-files.ts';
+import { describeNetworkError } from '../../net/network-error.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import { ageOf, compileFilter, type FolderFilter, sizeOf } from './filter.ts';
-import { type FileEntry, type FileList, listFiles } from './list-files.ts';
+import { type FoundFiles, listPath } from './open-store.ts';
 import { type FolderCheck, folderKind } from './spec.ts';
 
 interface Facts {
@@ -21,15 +22,6 @@ function bestBy(files: readonly FileEntry[], value: (entry: FileEntry) => number
     (best, entry) => (best === undefined || value(entry) > value(best) ? entry : best),
     undefined,
   );
-}
-
-async function spaceOf(path: string): Promise<{ availableBytes: number; totalBytes: number } | undefined> {
-  try {
-    const space = await statfs(path);
-    return { availableBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Names given to one evaluation. */
@@ -52,10 +44,9 @@ async function matchNames(files: FileEntry[], regex: string | undefined, context
   return kept;
 }
 
-async function gather(list: FileList, filter: FolderFilter | undefined, path: string, context: ProbeContext): Promise<Facts> {
+async function gather(list: FoundFiles, filter: FolderFilter | undefined, context: ProbeContext): Promise<Facts> {
   const candidates = list.files.filter(compileFilter(filter, context.clock.now().getTime()));
   const files = await matchNames(candidates, filter?.regex, context);
-  const space = list.folder === undefined ? undefined : await spaceOf(path);
   const orFolder = (entry: FileEntry | undefined) => entry ?? list.folder;
   return {
     files,
@@ -63,8 +54,8 @@ async function gather(list: FileList, filter: FolderFilter | undefined, path: st
     oldest: orFolder(bestBy(files, (entry) => -entry.modified.getTime())),
     smallest: bestBy(files, (entry) => -entry.sizeBytes),
     largest: bestBy(files, (entry) => entry.sizeBytes),
-    availableBytes: space?.availableBytes,
-    totalBytes: space?.totalBytes,
+    availableBytes: list.space?.availableBytes,
+    totalBytes: list.space?.totalBytes,
   };
 }
 
@@ -132,6 +123,10 @@ function toResults(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
+function isOwnError(error: unknown): boolean {
+  return error instanceof Error && ['InvalidCheckError', 'ProbeFailedError', 'ValueUnavailableError'].includes(error.name);
+}
+
 async function renderFilter(filter: FolderCheck['filter'], context: ProbeContext): Promise<FolderFilter | undefined> {
   if (filter === undefined || context.canary.annotations.template === 'false') return filter;
   const render = async (value: string | number | undefined) =>
@@ -148,25 +143,26 @@ async function renderFilter(filter: FolderCheck['filter'], context: ProbeContext
   };
 }
 
-const REMOTE = /^(s3:|gcs:|smb:|\\\\)/i;
-
 async function run(spec: FolderCheck, context: ProbeContext): Promise<ProbeOutcome> {
   const path = await context.templates.text(spec.path ?? '', {});
   if (path === '') throw new InvalidCheckError('folder needs a path');
-  const isRemote = REMOTE.test(path) || spec.awsConnection || spec.gcpConnection || spec.sftpConnection || spec.smbConnection;
-  if (isRemote) throw new InvalidCheckError('only folders of this machine are available: S3, GCS, SFTP and SMB are not');
   const filter = await renderFilter(spec.filter, context);
-  let list: FileList;
+  let list: FoundFiles;
   try {
-    list = await listFiles(resolve(path), spec.recursive ?? false, context.signal);
+    list = await listPath(spec, path, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    throw new ProbeFailedError(error instanceof Error ? error.message : String(error));
+    if (isOwnError(error)) throw error;
+    throw new ProbeFailedError(describeNetworkError(error));
   }
-  const base = resolve(path.replace(/\/?[^/]*[*?{}[\]].*$/, '') || '/');
-  const facts = await gather(list, filter, base, context);
+  if (list.isCut) context.warn(`${path} has more objects than are listed: the first ${MOST_ENTRIES} are judged`);
+  const facts = await gather(list, filter, context);
   const results = toResults(facts);
-  return { failures: judge(spec, facts, context.clock.now().getTime()), data: { results }, detail: results };
+  const failures = judge(spec, facts, context.clock.now().getTime());
+  // An empty bucket cannot be told from a wrong path, so it passes only when the spec says that it may be empty.
+  const mayBeEmpty = list.hasFolders || spec.minCount === 0 || spec.maxCount === 0;
+  if (failures.length === 0 && facts.files.length === 0 && !mayBeEmpty) failures.push(`no object was found at ${path}`);
+  return { failures, data: { results }, detail: results };
 }
 
 export const probe = defineProbe(folderKind, { run });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { baseCheckSchema, checkFields } from '../base-check.ts';
+import { hostOf, withoutCredentials } from '../endpoint.ts';
 import type { CheckKind } from '../model.ts';
+import { connectionBlockFields, connectionBlocks } from './connection-blocks.ts';
 
 const ageOrSize = z.union([z.string(), z.number()]);
 
@@ -25,20 +27,27 @@ const folderSchema = baseCheckSchema.extend({
   maxSize: ageOrSize.optional(),
   availableSize: ageOrSize.optional(),
   totalSize: ageOrSize.optional(),
-  awsConnection: z.record(z.string(), z.unknown()).optional(),
-  gcpConnection: z.record(z.string(), z.unknown()).optional(),
-  sftpConnection: z.record(z.string(), z.unknown()).optional(),
-  smbConnection: z.record(z.string(), z.unknown()).optional(),
+  ...connectionBlocks,
 });
 
 export type FolderCheck = z.infer<typeof folderSchema>;
+
+/** The server that a check of a folder talks to; undefined for the disks of this machine. */
+function hostOfFolder(spec: FolderCheck): string | undefined {
+  const path = spec.path ?? '';
+  if (/^s3:/i.test(path)) return hostOf(spec.awsConnection?.endpoint || 's3.amazonaws.com');
+  if (/^gcs:/i.test(path)) return hostOf(spec.gcpConnection?.endpoint || 'storage.googleapis.com');
+  if (/^(smb|sftp):/i.test(path)) return hostOf(path);
+  if (path.startsWith('\\\\')) return hostOf(path.replace(/^\\+/, '').replaceAll('\\', '/'));
+  return hostOf(spec.sftpConnection?.host);
+}
 
 export const folderKind: CheckKind<FolderCheck> = {
   key: 'folder',
   type: 'folder',
   title: 'Folder',
   icon: 'folder',
-  description: 'Judges number, age and size of the files in a folder.',
+  description: 'Judges number, age and size of the files in a folder, a bucket or a share.',
   schema: folderSchema,
   fields: checkFields([
     {
@@ -48,7 +57,7 @@ export const folderKind: CheckKind<FolderCheck> = {
       required: true,
       group: 'Target',
       placeholder: '/var/backups/*.zip',
-      help: 'Folder or glob on the machine that runs the check; ** goes into subfolders.',
+      help: 'Folder or glob on the machine that runs the check, or s3://bucket, gcs://bucket, smb://server/share, or a path of the SFTP server; ** goes into subfolders.',
     },
     {
       key: 'recursive',
@@ -80,36 +89,9 @@ export const folderKind: CheckKind<FolderCheck> = {
     { key: 'maxSize', label: 'Largest file is at most', control: 'size', group: 'Verdict' },
     { key: 'availableSize', label: 'Free space is at least', control: 'size', group: 'Verdict', placeholder: '5gb' },
     { key: 'totalSize', label: 'File system is at least', control: 'size', group: 'Verdict' },
-    {
-      key: 'awsConnection',
-      label: 'S3 connection',
-      control: 'yaml',
-      group: 'Advanced',
-      help: 'Not available: such a check is invalid.',
-    },
-    {
-      key: 'gcpConnection',
-      label: 'GCS connection',
-      control: 'yaml',
-      group: 'Advanced',
-      help: 'Not available: such a check is invalid.',
-    },
-    {
-      key: 'sftpConnection',
-      label: 'SFTP connection',
-      control: 'yaml',
-      group: 'Advanced',
-      help: 'Not available: such a check is invalid.',
-    },
-    {
-      key: 'smbConnection',
-      label: 'SMB connection',
-      control: 'yaml',
-      group: 'Advanced',
-      help: 'Not available: such a check is invalid.',
-    },
+    ...connectionBlockFields,
   ]),
-  endpoint: (spec) => spec.path ?? '',
-  host: () => undefined,
+  endpoint: (spec) => withoutCredentials(spec.path ?? ''),
+  host: hostOfFolder,
   example: { name: 'backups', path: '/var/backups', filter: { regex: '.*\\.zip' }, maxAge: '1d', minSize: '10mb' },
 };

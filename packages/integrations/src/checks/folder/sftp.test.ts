@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestServer } from '../../testing/debian-servers.ts';
+import { sshProblem, startSftp } from '../../testing/file-servers.ts';
+import { closedPort, listenTcp } from '../../testing/listeners.ts';
+import { runOne } from '../../testing/run-yaml.ts';
+
+const problem = sshProblem();
+const HOUR_MS = 3_600_000;
+
+describe.skipIf(problem)(`folders of an SFTP server${problem ? ` (skipped: ${problem})` : ''}`, () => {
+  let server: TestServer & { privateKey: string };
+  let folder: string;
+  beforeAll(async () => {
+    server = await startSftp();
+    folder = mkdtempSync(join(tmpdir(), 'quarterdeck-sftp-'));
+    const file = (name: string, sizeBytes: number, ageHours: number) => {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, '');
+      truncateSync(path, sizeBytes);
+      utimesSync(path, new Date(Date.now() - ageHours * HOUR_MS), new Date(Date.now() - ageHours * HOUR_MS));
+    };
+    file('a.zip', 100, 5);
+    file('b.zip', 3000, 1);
+    file('notes.txt', 5, 30);
+    file('sub/deep/c.zip', 7, 2);
+    symlinkSync(join(folder, 'b.zip'), join(folder, 'link.zip'));
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const login = (password = 'open%sesame') => `username: {value: root}, password: {value: "${password}"}`;
+  const check = async (fields: string, path = folder) =>
+    await runOne(
+      `folder: [{name: x, path: "${path}", sftpConnection: {host: localhost, port: ${server.port}, ${login()}}, ${fields}}]`,
+    );
+
+  it('are judged by number, age, size and name, and shown to expressions', async () => {
+    expect(await check('minCount: 4, maxCount: 4, maxAge: 31h, minAge: 30m, minSize: 5b, maxSize: 3000b')).toMatchObject({
+      type: 'folder',
+      pass: true,
+      error: '',
+    });
+    expect(await check('minCount: 5')).toMatchObject({ pass: false, invalid: false, error: '4 files, fewer than 5' });
+    expect(await check('filter: {regex: ".*\\\\.zip"}, maxAge: 4h')).toMatchObject({
+      pass: false,
+      error: 'the oldest file a.zip is older than 4h',
+    });
+    const test =
+      "results.newest.size == 3000 && results.oldest.name == 'notes.txt' && results.files.all(f, f.mode.startsWith('-rw'))";
+    expect(await check(`test: {expr: "${test}"}`)).toMatchObject({ pass: true, error: '' });
+  });
+
+  it('follow globs, links and folders', async () => {
+    expect(await check('minCount: 3, maxCount: 3', `${folder}/*.zip`)).toMatchObject({ pass: true, error: '' });
+    expect(await check('minCount: 4, maxCount: 4', `${folder}/**/*.zip`)).toMatchObject({ pass: true, error: '' });
+    expect(await check('recursive: true, minCount: 5, maxCount: 5')).toMatchObject({ pass: true, error: '' });
+    expect(await check('minCount: 1, maxCount: 1, minSize: 100b', `${folder}/a.zip`)).toMatchObject({ pass: true, error: '' });
+  });
+
+  it('tell the free space of the server', async () => {
+    expect(await check('availableSize: 1kb')).toMatchObject({ pass: true });
+    expect(await check('availableSize: 900pb')).toMatchObject({ pass: false });
+  });
+
+  it('are named by a URL as well', async () => {
+    const url = `sftp://localhost:${server.port}${folder}/*.txt`;
+    expect(await runOne(`folder: [{name: x, path: "${url}", minCount: 1, sftpConnection: {${login()}}}]`)).toMatchObject({
+      pass: true,
+      error: '',
+    });
+  });
+
+  it('fail when the folder does not exist', async () => {
+    expect(await check('maxCount: 9', '/no/such/folder')).toMatchObject({
+      pass: false,
+      invalid: false,
+      error: '/no/such/folder does not exist',
+    });
+  });
+
+  it('fail with a wrong password, without telling it', async () => {
+    const result = await runOne(
+      `folder: [{name: x, path: "${folder}", sftpConnection: {host: localhost, port: ${server.port}, ${login('wrongword')}}}]`,
+    );
+    expect(result).toMatchObject({ pass: false, invalid: false, error: 'the login was refused' });
+    expect(JSON.stringify(result)).not.toContain('wrongword');
+  });
+
+  it('take host, port and key from a stored connection', async () => {
+    const { port, privateKey: certificate } = server;
+    const stored = { ...{ id: '1', name: 'store', namespace: 'default', type: 'sftp' }, certificate };
+    const connections = {
+      find: async () => ({ ...stored, url: 'localhost', username: 'root', properties: { port: String(port) } }),
+    };
+    const text = `folder: [{name: x, path: "${folder}", minCount: 4, sftpConnection: {connection: "connection://store", username: {value: root}}}]`;
+    expect(await runOne(text, { connections })).toMatchObject({ pass: true, error: '' });
+  });
+});
+
+const LOGIN = 'username: {value: root}, password: {value: opensesame}';
+
+it('fails when nothing listens', async () => {
+  const connection = `{host: 127.0.0.1, port: ${await closedPort()}, ${LOGIN}}`;
+  expect(await runOne(`folder: [{name: x, path: /x, sftpConnection: ${connection}}]`)).toMatchObject({
+    pass: false,
+    invalid: false,
+    error: expect.stringContaining('connection refused'),
+  });
+});
+
+it('ends at the time limit when the server never answers', async () => {
+  const silent = await listenTcp(() => undefined);
+  const text = `folder: [{name: x, path: /x, sftpConnection: {host: 127.0.0.1, port: ${silent.port}, ${LOGIN}}}]`;
+  expect(await runOne(text, { limits: { timeoutMs: { folder: 200 } } })).toMatchObject({
+    pass: false,
+    error: 'timed out after 200 ms',
+  });
+  await expect.poll(() => silent.open()).toBe(0);
+  await silent.close();
+});
+
+it.each([
+  [`path: /x, sftpConnection: {${LOGIN}}`, 'needs a host'],
+  ['path: /x, sftpConnection: {host: h}', 'needs a username'],
+  [`path: /x, sftpConnection: {host: h, port: 70000, ${LOGIN}}`, 'the port 70000'],
+])('is invalid with %s', async (fields, reason) => {
+  expect(await runOne(`folder: [{name: x, ${fields}}]`)).toMatchObject({ invalid: true, error: expect.stringContaining(reason) });
+});
+
+it('refuses addresses that the policy denies', async () => {
+  expect(await runOne(`folder: [{name: x, path: /x, sftpConnection: {host: 169.254.169.254, ${LOGIN}}}]`)).toMatchObject({
+    pass: false,
+    error: expect.stringContaining('denied by the address policy'),
+  });
+});
