@@ -2,7 +2,9 @@ import type { DataResponse } from './contract.ts';
 import { DataApiError } from './error.ts';
 import { type AnswerFormat, CONTENT_TYPES } from './parse/media-type.ts';
 import type { Output } from './resolve/plan.ts';
+import type { SqlType } from './schema/model.ts';
 import { isBinary, type SingleOutput } from './sql/answer.ts';
+import { comparable } from './sql/text.ts';
 
 /** Rows of an answer and where they stand among all. */
 export interface Extent {
@@ -34,14 +36,26 @@ export function notSingular(rows: number, headers: Record<string, string> = {}):
 
 /** The one column of an answer without JSON. */
 export function singleColumn(outputs: readonly Output[], format: AnswerFormat): SingleOutput | undefined {
-  if (format !== 'text' && format !== 'binary') return undefined;
+  if (!isRaw(format)) return undefined;
+  const [type] = CONTENT_TYPES[format].split(';');
   const [only, ...rest] = outputs;
-  if (only?.kind === 'value' && rest.length === 0) return only;
-  throw new DataApiError({
-    status: 406,
-    code: 'PGRST113',
-    message: `${format === 'binary' ? 'application/octet-stream' : 'text/plain'} requested but more than one column was selected`,
-  });
+  if (only?.kind !== 'value' || rest.length > 0) {
+    const message = `${type} requested but more than one column was selected`;
+    throw new DataApiError({ status: 406, code: 'PGRST113', message });
+  }
+  checkRawType(format, only.cast ?? only.expression.type);
+  return only;
+}
+
+/** Forms of an answer that is one value without JSON around it. */
+export function isRaw(format: AnswerFormat): format is 'text' | 'xml' | 'binary' {
+  return format === 'text' || format === 'xml' || format === 'binary';
+}
+
+export function checkRawType(format: AnswerFormat, type: SqlType): void {
+  if (format !== 'xml' || comparable(type).id === 'pg_catalog.xml') return;
+  const message = `text/xml requested but the value is of type ${type.label}`;
+  throw new DataApiError({ status: 406, code: 'PGRST113', message });
 }
 
 export function bodyOf(body: string, single: SingleOutput | undefined): string | Uint8Array {

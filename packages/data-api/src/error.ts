@@ -62,17 +62,17 @@ export function unknownRelation(schema: string, relation: string): DataApiError 
   return new DataApiError({ status: 404, code: '42P01', message: `relation "${schema}.${relation}" does not exist` });
 }
 
-export function unknownColumn(relation: string, column: string, position: number | undefined): DataApiError {
-  return new DataApiError({ status: 400, code: '42703', message: `column ${relation}.${column} does not exist`, position });
+/** What follows is said in PostgreSQL's words. */
+export function unknownColumn(relation: string, column: string, position: number | undefined, hint?: string): DataApiError {
+  return new DataApiError({ status: 400, code: '42703', message: `column ${relation}.${column} does not exist`, hint, position });
 }
 
-export function unknownBodyColumn(relation: string, column: string, position?: number): DataApiError {
-  return new DataApiError({
-    status: 400,
-    code: 'PGRST204',
-    message: `Could not find the '${column}' column of '${relation}' in the schema cache`,
-    position,
-  });
+export function unknownBodyColumn(relation: string, column: string): DataApiError {
+  return new DataApiError({ status: 400, code: '42703', message: `column "${column}" of relation "${relation}" does not exist` });
+}
+
+export function unknownConflictColumn(column: string): DataApiError {
+  return new DataApiError({ status: 400, code: '42703', message: `column "${column}" does not exist` });
 }
 
 export function badPayload(message: string): DataApiError {

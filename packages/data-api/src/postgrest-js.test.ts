@@ -216,7 +216,7 @@ describe('writes of postgrest-js', () => {
 
   it('are refused with the reason of the constraint', async () => {
     expect(await client.from('labels').insert({ id: 1, word: 'again' })).toMatchObject({ status: 409, error: { code: '23505' } });
-    expect(await client.from('labels').insert({ id: 99, nope: 1 })).toMatchObject({ status: 400, error: { code: 'PGRST204' } });
+    expect(await client.from('labels').insert({ id: 99, nope: 1 })).toMatchObject({ status: 400, error: { code: '42703' } });
   });
 });
 

@@ -46,7 +46,7 @@ const STATUSES: readonly (readonly [string, number])[] = [
   ['40', 503],
   ['53', 503],
   ['54', 413],
-  ['55', 503],
+  ['55', 500],
   ['57', 503],
   ['58', 500],
   ['F0', 500],
@@ -56,15 +56,17 @@ const STATUSES: readonly (readonly [string, number])[] = [
 ];
 
 function statusOf({ code, message }: DatabaseFailure, deniedStatus: 401 | 403): number {
-  // A missing function is a resource that was asked for, a missing operator a mistake in a filter.
-  if (code === '42883' && message.startsWith('operator')) return 400;
   // Texts that the database parses (searches) can be wrong; the statement itself must not be.
   if (code === '42601' && !message.startsWith('syntax error at')) return 400;
   if (code === '42501') return deniedStatus;
-  const raised = /^PT(\d{3})$/.exec(code);
-  const custom = raised === null ? 0 : Number(raised[1]);
-  if (custom >= 200 && custom < 600) return custom;
+  // RAISE SQLSTATE 'PT402' chooses the status; without a status in it the function is wrong.
+  if (code.startsWith('PT')) return /^PT[2-5]\d\d$/.test(code) ? Number(code.slice(2)) : 500;
   return STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+}
+
+/** Whether a function chose the words: RAISE with a status of its own, and the errors of PL/pgSQL (ASSERT). */
+function isRaised(code: string): boolean {
+  return code.startsWith('PT') || code.startsWith('P0');
 }
 
 /**
@@ -79,7 +81,7 @@ export function refusalOf(error: unknown, options: { deniedStatus: 401 | 403; ti
   if (code === '57014') {
     return new DataApiError({ status, code, message: `The request took longer than ${options.timeoutMs} ms`, cause: error });
   }
-  if (status >= 500 && !code.startsWith('PT')) {
+  if (status >= 500 && !isRaised(code)) {
     return new DataApiError({ status, code, message: 'The database could not answer the request', cause: error });
   }
   return new DataApiError({ status, code, message, details: detail, hint, cause: error });

@@ -74,7 +74,7 @@ describe('POST', () => {
 
   it.each<[string, unknown, number, string]>([
     ['people', [{ id: id('1'), name: 'x' }, { id: id('2') }], 400, 'PGRST102'],
-    ['people', { id: id('1'), nme: 'x' }, 400, 'PGRST204'],
+    ['people', { id: id('1'), nme: 'x' }, 400, '42703'],
     ['people', 'text', 400, 'PGRST102'],
     ['people', { id: id('f1'), name: 'again' }, 409, '23505'],
     ['silences', { check_id: id('99') }, 409, '23503'],

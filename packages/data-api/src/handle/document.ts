@@ -1,5 +1,6 @@
 import type { DataResponse } from '../contract.ts';
 import { DataApiError } from '../error.ts';
+import { checkDocumentType } from '../parse/media-type.ts';
 import { mayRead, mayWrite } from '../policy.ts';
 import type { ResolveContext } from '../resolve/context.ts';
 import type { Relation, Routine, SqlType } from '../schema/model.ts';
@@ -99,6 +100,7 @@ export function handleDocument(exchange: Exchange): DataResponse {
   if (method !== 'GET' && method !== 'HEAD') {
     throw new DataApiError({ status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${method.slice(0, 20)}` });
   }
+  checkDocumentType(request.headers.accept);
   const body = method === 'HEAD' ? '' : JSON.stringify(describe(context));
   return { status: 200, headers: { ...headers, 'content-type': CONTENT_TYPE }, body };
 }

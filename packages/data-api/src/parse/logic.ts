@@ -21,7 +21,7 @@ function readCondition(scanner: Scanner, depth: number): ConditionNode {
   const field = readField(scanner);
   scanner.expect('.');
   const operation = readOperation(scanner, true);
-  if (operation === undefined) throw scanner.failure('an operator (eq, gt, ...)');
+  if (operation === undefined) throw scanner.failure('"not" or operator (eq, gt, ...)');
   scanner.skipBlanks();
   return { kind: 'filter', field, ...operation };
 }
@@ -34,7 +34,7 @@ function readGroup(scanner: Scanner, operator: 'and' | 'or', negated: boolean, d
     items.push(readCondition(scanner, depth - 1));
     scanner.skipBlanks();
   } while (scanner.eat(','));
-  scanner.expect(')');
+  if (!scanner.eat(')')) throw scanner.failure('"," or ")"');
   return { kind: 'logic', operator, negated, items };
 }
 

@@ -8,32 +8,33 @@ const TRILEANS: readonly Trilean[] = ['null', 'true', 'false', 'unknown', 'not_n
 /** Sticky pattern at which an operator begins after a field's dot. */
 export const OPERATOR_AHEAD = new RegExp(`\\.(?:not\\.)?(?:${OPERATORS.join('|')})(?:\\([^()]*\\))?\\.`, 'y');
 
+/** A quoted value inside brackets and the blanks after it; a backslash takes the next character as it is. */
+const QUOTED_VALUE = /"((?:[^"\\]|\\.)*)"\s*(?=[,)]|$)/sy;
+
 /** An unquoted value inside brackets: up to a comma or a closing bracket, with pairs of brackets kept whole. */
 const BARE_VALUE = /(?:\([^(),]*\)|[^,)])*/y;
+
+/** A quoted value, when the quotes go around all of it: `in.(")` and `in.("a"b)` mean what they say. */
+function readQuotedValue(scanner: Scanner): string | undefined {
+  return scanner.match(QUOTED_VALUE)?.[1]?.replaceAll(/\\(.)/gs, '$1');
+}
 
 function readList(scanner: Scanner): string[] {
   scanner.expect('(');
   const values: string[] = [];
   if (scanner.match(/\s*\)/y) !== undefined) return values;
   do {
-    const blanks = scanner.match(/\s*(?=")/y);
-    if (blanks !== undefined) {
-      values.push(scanner.quoted());
-      scanner.skipBlanks();
-    } else values.push((scanner.match(BARE_VALUE)?.[0] ?? '').trim());
+    scanner.skipBlanks();
+    values.push(readQuotedValue(scanner) ?? (scanner.match(BARE_VALUE)?.[0] ?? '').trim());
   } while (scanner.eat(','));
-  scanner.expect(')');
+  if (!scanner.eat(')')) throw scanner.failure('"," or ")"');
   return values;
 }
 
 /** A value of an and/or list: quoted, an array in braces, or up to the next comma or bracket. */
 function readNestedValue(scanner: Scanner): string {
-  if (scanner.peek('"')) {
-    const start = scanner.position;
-    const text = scanner.quoted();
-    if (/^\s*(?:[,)]|$)/.test(scanner.rest)) return text;
-    scanner.position = start;
-  }
+  const quoted = readQuotedValue(scanner);
+  if (quoted !== undefined) return quoted;
   const array = scanner.match(/\{(?:[^{}"]|"(?:[^"\\]|\\.)*"|\{[^{}]*\})*\}/y);
   if (array !== undefined) return array[0];
   return scanner.match(BARE_VALUE)?.[0] ?? '';

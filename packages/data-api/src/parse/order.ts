@@ -22,7 +22,7 @@ export function parseOrder(scanner: Scanner): OrderTerm[] {
     const field = readWholeField(inner);
     const dot = field.name.lastIndexOf('.');
     if (dot >= 0 && !body.includes('"')) {
-      throw scanner.failure('asc, desc, nullsfirst or nullslast', start + body.indexOf('.', body.search(/\S/)) + 1);
+      throw scanner.failure('"asc", "desc", "nullsfirst" or "nullslast"', start + body.indexOf('.', body.search(/\S/)) + 1);
     }
     const nulls = suffix?.[2] === undefined ? undefined : suffix[2] === 'nullsfirst' ? 'first' : 'last';
     return { field, descending: suffix?.[1] === 'desc', nulls };

@@ -23,12 +23,19 @@ export function bodyText(body: string | Uint8Array | undefined, limit: number): 
   }
 }
 
+function jsonFault(text: string, error: unknown): string {
+  const start = text.replaceAll(/\s/g, '');
+  // JavaScript's messages do not say where when it is the beginning.
+  if (!/^[[{"\d-]|^(?:true|false|null)/.test(start)) return `Failed reading: not a valid json value at '${start}'`;
+  return error instanceof Error ? error.message : 'invalid JSON';
+}
+
 function parseJson(text: string): unknown {
   if (text.trim() === '') throw badPayload('Error in $: not enough input');
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badPayload(`Error in $: ${error instanceof Error ? error.message : 'invalid JSON'}`.slice(0, 300));
+    throw badPayload(`Error in $: ${jsonFault(text, error)}`.slice(0, 300));
   }
 }
 
@@ -77,7 +84,8 @@ export function readRows(
   anyKeys: boolean,
 ): RowsPayload {
   const format = bodyFormat(contentType);
-  if (format === 'text' || format === 'binary') throw badPayload(`Content-Type not acceptable: ${contentType ?? ''}`);
+  if (format === 'text' || format === 'xml' || format === 'binary')
+    throw badPayload(`Content-Type not acceptable: ${contentType ?? ''}`);
   const json = jsonText(bodyText(body, limit), format);
   const value = parseJson(json);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];

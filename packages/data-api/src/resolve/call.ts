@@ -17,7 +17,8 @@ export interface CallRequest {
 
 const JSON_TYPES = ['pg_catalog.json', 'pg_catalog.jsonb'];
 const RAW_TYPES: Readonly<Record<string, readonly string[]>> = {
-  text: ['pg_catalog.text', 'pg_catalog.xml'],
+  text: ['pg_catalog.text'],
+  xml: ['pg_catalog.xml'],
   binary: ['pg_catalog.bytea'],
 };
 
@@ -34,7 +35,7 @@ function choose(context: ResolveContext, found: readonly Routine[]): Routine | u
   const [first, ...others] = found;
   if (first === undefined || others.length === 0) return first;
   const names = found.map((routine) => {
-    const parameters = routine.parameters.map((each) => `${each.name} => ${each.type.name}`).join(', ');
+    const parameters = routine.parameters.map((each) => `${each.name} => ${each.type.label}`).join(', ');
     return `${context.schema}.${routine.name}(${parameters})`;
   });
   throw new DataApiError({
@@ -166,7 +167,7 @@ function byRaw(
   const types = RAW_TYPES[format] ?? [];
   const routine = choose(context, bySingle(candidates, types, false));
   if (routine === undefined)
-    throw notFound(context, name, ` function with a single unnamed ${format === 'binary' ? 'bytea' : 'text'} parameter`);
+    throw notFound(context, name, ` function with a single unnamed ${format === 'binary' ? 'bytea' : format} parameter`);
   if (format === 'binary') {
     const bytes = typeof request.body === 'string' ? Buffer.from(request.body) : Buffer.from(request.body ?? []);
     return singleOf(routine, `\\x${bytes.toString('hex')}`);
@@ -195,7 +196,7 @@ export function resolveCall(
     );
   }
   const format = bodyFormat(request.contentType);
-  if (format === 'text' || format === 'binary') return byRaw(context, name, candidates, format, request);
+  if (format === 'text' || format === 'xml' || format === 'binary') return byRaw(context, name, candidates, format, request);
   const text = bodyText(request.body, request.bodyLimit);
   const pairs = format === 'form' ? new URLSearchParams(text) : undefined;
   if (pairs !== undefined && !singular) {

@@ -4,6 +4,7 @@ import { relationKey, type SqlType } from '../schema/model.ts';
 import type { FieldRef } from '../tree.ts';
 import type { ResolveContext } from './context.ts';
 import type { Expression, RowShape } from './plan.ts';
+import { columnHint } from './suggestion.ts';
 
 function typeNamed(context: ResolveContext, name: string): SqlType {
   const type = context.model.types.get(name);
@@ -46,8 +47,12 @@ export function findField(context: ResolveContext, shape: RowShape, field: Field
 
 export function resolveField(context: ResolveContext, shape: RowShape, field: FieldRef): Expression {
   const found = findField(context, shape, field);
-  if (found === undefined) throw unknownColumn(shape.name, field.name, field.at);
+  if (found === undefined) throw missingField(context, shape, field);
   return found;
+}
+
+export function missingField(context: ResolveContext, shape: RowShape, field: FieldRef): DataApiError {
+  return unknownColumn(shape.name, field.name, field.at, columnHint(context, shape, field.name));
 }
 
 const TYPE_ALIASES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { DataApiError, unknownColumn } from '../error.ts';
+import { DataApiError } from '../error.ts';
 import { parseOrder } from '../parse/order.ts';
 import { Scanner } from '../parse/scanner.ts';
 import { ruleOf } from '../policy.ts';
@@ -6,7 +6,7 @@ import type { Relation } from '../schema/model.ts';
 import type { Located, OrderTerm, QueryTree } from '../tree.ts';
 import { resolveCondition, resolveMatchList, unknownEmbed } from './condition.ts';
 import { allowsAction, type ResolveContext } from './context.ts';
-import { findField } from './field.ts';
+import { findField, missingField } from './field.ts';
 import type { OrderPlan, ReadPlan, RowShape } from './plan.ts';
 import { findEmbed, resolveSelect } from './select.ts';
 
@@ -44,7 +44,7 @@ function resolveOrder(context: ResolveContext, shape: RowShape, terms: readonly 
   for (const term of terms) {
     const plan = orderTerm(context, shape, term);
     if (plan !== undefined) plans.push(plan);
-    else if (!context.tolerances.unknownOrderColumn) throw unknownColumn(shape.name, term.field.name, term.field.at);
+    else if (!context.tolerances.unknownOrderColumn) throw missingField(context, shape, term.field);
   }
   return plans.length > 0 ? plans : defaultOrder(context, shape);
 }

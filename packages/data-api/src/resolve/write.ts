@@ -1,4 +1,4 @@
-import { DataApiError, unknownBodyColumn } from '../error.ts';
+import { DataApiError, unknownBodyColumn, unknownConflictColumn } from '../error.ts';
 import type { RowsPayload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import { mayWrite } from '../policy.ts';
@@ -55,8 +55,7 @@ function conflictOf(
   if (resolution === undefined) return undefined;
   const columns = tree.onConflict ?? relation.primaryKey;
   for (const name of columns) {
-    if (!relation.columns.has(name) || !mayWrite(context.policy, relation.name, name))
-      throw unknownBodyColumn(relation.name, name);
+    if (!relation.columns.has(name) || !mayWrite(context.policy, relation.name, name)) throw unknownConflictColumn(name);
   }
   return columns.length === 0 ? undefined : { columns, merge: resolution === 'merge-duplicates' };
 }

@@ -30,13 +30,19 @@ const UPDATE = 1 << 2;
 const INSERT = 1 << 3;
 const DELETE = 1 << 4;
 
+/** A domain over a row type has its rows. */
+function rowTypeOf(type: SqlType): number | undefined {
+  return type.base === undefined ? type.relationOid : rowTypeOf(type.base);
+}
+
 function buildTypes(catalog: CatalogRows): Map<number, SqlType> {
   const sqlOf = new Map(catalog.types.map(([oid, schema, name]) => [oid, qualified({ schema, name })]));
   const types = new Map<number, SqlType>();
-  for (const [oid, schema, name, kind, , element, array, relation] of catalog.types) {
+  for (const [oid, schema, name, kind, , element, array, relation, label] of catalog.types) {
     types.set(oid, {
       id: `${schema}.${name}`,
       name,
+      label,
       sql: sqlOf.get(oid) ?? qualified({ schema, name }),
       arraySql: sqlOf.get(array),
       kind: TYPE_KINDS[kind] ?? 'base',
@@ -47,6 +53,9 @@ function buildTypes(catalog: CatalogRows): Map<number, SqlType> {
   for (const [oid, , , , base] of catalog.types) {
     const type = types.get(oid);
     if (type !== undefined && base > 0) type.base = types.get(base);
+  }
+  for (const type of types.values()) {
+    if (type.kind === 'domain') type.relationOid = rowTypeOf(type);
   }
   return types;
 }

@@ -10,8 +10,8 @@ export interface CatalogRows {
   constraints: [number, string, string, number[], number, number[] | null][];
   /** view, text of its rule */
   rules: [number, string][];
-  /** oid, schema, name, typtype, base type, element type, array type, relation */
-  types: [number, string, string, string, number, number, number, number][];
+  /** oid, schema, name, typtype, base type, element type, array type, relation, name as SQL writes it */
+  types: [number, string, string, string, number, number, number, number, string][];
   /** schema, name, argument names, argument types, modes, number of defaults, result, set, volatility, variadic type, rows */
   routines: [string, string, string[] | null, number[], string[] | null, number, number, boolean, string, number, number][];
 }
@@ -22,7 +22,8 @@ const VISIBLE = `n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nsp
 const CATALOG_SQL = `
 SELECT json_build_object(
   'relations', (SELECT coalesce(json_agg(json_build_array(c.oid::int8, n.nspname, c.relname, c.relkind, c.relispartition,
-      CASE WHEN c.relkind IN ('r', 'p', 'v', 'f') THEN pg_relation_is_updatable(c.oid, true) ELSE 0 END)), '[]')
+      CASE WHEN c.relkind IN ('r', 'p', 'v', 'f') THEN pg_relation_is_updatable(c.oid, true) ELSE 0 END)
+      ORDER BY n.nspname, c.relname), '[]')
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p', 'c') AND ${VISIBLE}),
   'columns', (SELECT coalesce(json_agg(json_build_array(a.attrelid::int8, a.attnum, a.attname, a.atttypid::int8,
@@ -39,7 +40,8 @@ SELECT json_build_object(
     FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('v', 'm') AND r.rulename = '_RETURN' AND ${VISIBLE}),
   'types', (SELECT json_agg(json_build_array(t.oid::int8, n.nspname, t.typname, t.typtype,
-      t.typbasetype::int8, CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc THEN t.typelem::int8 ELSE 0 END, t.typarray::int8, t.typrelid::int8))
+      t.typbasetype::int8, CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc THEN t.typelem::int8 ELSE 0 END, t.typarray::int8, t.typrelid::int8,
+      format_type(t.oid, NULL)))
     FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
     WHERE n.nspname !~ '^pg_(toast|temp)'),
   'routines', (SELECT coalesce(json_agg(json_build_array(n.nspname, p.proname, p.proargnames,

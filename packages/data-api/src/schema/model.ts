@@ -2,6 +2,8 @@ export interface SqlType {
   /** Schema and name: "pg_catalog.text". */
   id: string;
   name: string;
+  /** As people write it: "integer", "character varying". */
+  label: string;
   /** Names it in SQL whatever the search path is. */
   sql: string;
   /** SQL of its array type; absent where there is none. */

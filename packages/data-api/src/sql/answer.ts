@@ -1,5 +1,6 @@
 import type { AnswerFormat } from '../parse/media-type.ts';
 import type { Output, ReadPlan } from '../resolve/plan.ts';
+import type { SqlType } from '../schema/model.ts';
 import { comparable, ident, type SqlWriter } from './text.ts';
 
 export interface AnswerShape {
@@ -14,10 +15,10 @@ function csvName(key: string): string {
   return /[",\n\r]/.test(key) ? `"${key.replaceAll('"', '""')}"` : key;
 }
 
-function csvSql(writer: SqlWriter, outputs: readonly Output[], rows: string): string {
+/** A line of column names and one of each row. */
+export function csvSql(writer: SqlWriter, keys: readonly string[], rows: string): string {
   const lines = `string_agg(substring((${rows}.*)::text, 2, length((${rows}.*)::text) - 2), E'\\n')`;
-  const keys = outputs.flatMap((output) => (output.kind === 'star' ? [] : [csvName(output.key)]));
-  return `${writer.param(keys.join(','))} || coalesce(E'\\n' || ${lines}, '')`;
+  return `${writer.param(keys.map(csvName).join(','))} || coalesce(E'\\n' || ${lines}, '')`;
 }
 
 export type SingleOutput = Extract<Output, { kind: 'value' }>;
@@ -26,20 +27,21 @@ export function isBinary(output: SingleOutput): boolean {
   return comparable(output.cast ?? output.expression.type).id === 'pg_catalog.bytea';
 }
 
-/** Bytes travel as base64. */
-function rawSql(output: SingleOutput, rows: string): string {
-  const value = `${rows}.${ident(output.key)}`;
-  return isBinary(output)
-    ? `encode(coalesce(string_agg(${value}, ''), ''), 'base64')`
-    : `coalesce(string_agg(${value}::text, ''), '')`;
+/** All values one after the other. Bytes travel as base64; XML is written by its type, which a cast to text is not. */
+export function rawSql(value: string, type: SqlType, format: AnswerFormat): string {
+  if (comparable(type).id === 'pg_catalog.bytea') return `encode(coalesce(string_agg(${value}, ''), ''), 'base64')`;
+  return format === 'xml' ? `coalesce(xml_out(xmlagg(${value}))::text, '')` : `coalesce(string_agg(${value}::text, ''), '')`;
 }
 
 function bodySql(writer: SqlWriter, read: ReadPlan, shape: AnswerShape, rows: string): string {
   if (!shape.withBody) return "''";
-  if (shape.format === 'csv') return csvSql(writer, read.outputs, rows);
-  if (shape.format === 'text' || shape.format === 'binary') {
+  if (shape.format === 'csv') {
+    const keys = read.outputs.flatMap((output) => (output.kind === 'star' ? [] : [output.key]));
+    return csvSql(writer, keys, rows);
+  }
+  if (shape.format === 'text' || shape.format === 'xml' || shape.format === 'binary') {
     const single = read.outputs.find((output) => output.kind === 'value');
-    if (single !== undefined) return rawSql(single, rows);
+    if (single !== undefined) return rawSql(`${rows}.${ident(single.key)}`, single.cast ?? single.expression.type, shape.format);
   }
   const list = `json_agg(${rows}.*)`;
   return shape.asObject ? `coalesce((${list} -> 0)::text, 'null')` : `coalesce(${list}::text, '[]')`;

@@ -1,6 +1,6 @@
 import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
 import type { SqlType } from '../schema/model.ts';
-import { type AnswerShape, answerSql } from './answer.ts';
+import { type AnswerShape, answerSql, csvSql, rawSql } from './answer.ts';
 import { type RowSource, rowsSql } from './read.ts';
 import { type CountKind, countSql, exactTotalSql } from './statement.ts';
 import { arrayText, comparable, ident, qualified, type SqlStatement, SqlWriter } from './text.ts';
@@ -50,17 +50,23 @@ function callSql(writer: SqlWriter, call: CallPlan): Call {
   return { sql: `${target}(${values.join(', ')})` };
 }
 
+/** Column of the CSV of a function that returns no rows but values. */
+const SCALAR_NAME = 'pgrst_scalar';
+
 function scalarStatement(writer: SqlWriter, call: Call, plan: CallPlan, shape: AnswerShape): SqlStatement {
   const value = writer.alias();
   const many = plan.result === 'scalars' || call.over !== undefined;
   const from = call.over === undefined ? `(SELECT ${call.sql} AS value)` : `(SELECT ${call.sql} AS value FROM ${call.over})`;
-  const bytes = comparable(plan.routine.returns).id === 'pg_catalog.bytea';
-  const raw = bytes ? `encode(string_agg(${value}.value, ''), 'base64')` : `string_agg(${value}.value::text, '')`;
   const list = `json_agg(${value}.value)`;
   const json = many && !shape.asObject ? `coalesce(${list}::text, '[]')` : `coalesce((${list} -> 0)::text, 'null')`;
-  const body = shape.format === 'text' || shape.format === 'binary' ? `coalesce(${raw}, '')` : json;
+  const body = () => {
+    const { format } = shape;
+    if (format === 'csv') return csvSql(writer, [SCALAR_NAME], value);
+    const isRaw = format === 'text' || format === 'xml' || format === 'binary';
+    return isRaw ? rawSql(`${value}.value`, plan.routine.returns, format) : json;
+  };
   return {
-    text: `SELECT ${body} AS body, count(*)::text AS rows, NULL AS total FROM ${from} AS ${value}`,
+    text: `SELECT ${body()} AS body, count(*)::text AS rows, NULL AS total FROM ${from} AS ${value}`,
     values: writer.values,
   };
 }
