@@ -55,7 +55,7 @@ class SmbStatusError extends Error {
 function programArguments(target: SmbTarget, address: string, folder: string, command: string): string[] {
   const args = [`//${target.host}/${target.share}`, '--ip-address', address, '--port', String(target.port)];
   // Settings of this machine must not change what a check sees.
-  args.push('--configfile=/dev/null', '--debuglevel=0');
+  args.push('--configfile=/dev/null', '--debuglevel=1');
   if (target.domain !== '') args.push('--workgroup', target.domain);
   args.push('--user', target.username);
   if (target.username === '') args.push('--no-pass');
