@@ -8,6 +8,7 @@ import { icmpKind } from './icmp/spec.ts';
 import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
 import { mongodbKind } from './mongodb/spec.ts';
+import { mssqlKind } from './mssql/spec.ts';
 import { mysqlKind } from './mysql/spec.ts';
 import { opensearchKind } from './opensearch/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
@@ -29,6 +30,7 @@ export const CHECK_KINDS = {
   icmp: icmpKind,
   ldap: ldapKind,
   mongodb: mongodbKind,
+  mssql: mssqlKind,
   mysql: mysqlKind,
   opensearch: opensearchKind,
   postgres: postgresKind,

@@ -33,7 +33,7 @@ async function run(spec: AlertmanagerCheck, context: ProbeContext): Promise<Prob
   const url = parseHttpUrl(connection.url, 'alertmanager');
   const headers = basicAuthorization(takeCredentials(url, connection, context));
   url.pathname = '/api/v2/alerts';
-  url.search = new URLSearchParams(alertMatchers(spec).map((matcher) => ['filter', matcher])).toString();
+  url.search = new URLSearchParams(alertMatchers(spec).map((matcher): [string, string] => ['filter', matcher])).toString();
   const tls = await resolveTls(spec.tlsConfig, context.value, connection.insecureTls);
   const answer = await callApi({ url, headers, tls }, context);
   const parsed = z.array(alertSchema).safeParse(answer.json);
