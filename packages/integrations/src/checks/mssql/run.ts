@@ -45,7 +45,9 @@ async function configuration(
         ? { type: 'default', options: { userName, password } }
         : { type: 'ntlm', options: { domain, userName: domainUser, password } },
     options: {
-      ...(port === undefined ? { instanceName: target.instance, serverName: target.host } : { connector: () => openSocket(target, port, context) }),
+      ...(port === undefined
+        ? { instanceName: target.instance, serverName: target.host }
+        : { connector: () => openSocket(target, port, context) }),
       ...(target.database === '' ? {} : { database: target.database }),
       encrypt,
       trustServerCertificate: target.trustsAnyCertificate,
