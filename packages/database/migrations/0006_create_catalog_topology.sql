@@ -28,6 +28,7 @@ CREATE INDEX config_items_status_idx ON config_items (status);
 CREATE INDEX config_items_name_idx ON config_items (name);
 CREATE INDEX config_items_path_idx ON config_items (path text_pattern_ops);
 CREATE INDEX config_items_live_agent_idx ON config_items (agent_id) WHERE deleted_at IS NULL;
+CREATE INDEX config_items_live_health_idx ON config_items (health, type, name) WHERE deleted_at IS NULL;
 CREATE INDEX config_items_live_updated_at_idx ON config_items (updated_at DESC) WHERE deleted_at IS NULL;
 CREATE INDEX config_items_live_created_at_idx ON config_items (created_at DESC) WHERE deleted_at IS NULL;
 CREATE INDEX config_items_labels_idx ON config_items USING gin (labels jsonb_path_ops);

@@ -154,30 +154,50 @@ ORDER BY c.created_at DESC;
 COMMENT ON VIEW changes_by_component IS 'One row per change and component that its item belongs to, newest first.';
 
 CREATE VIEW config_summary AS
-SELECT i.type, max(i.created_at) AS created_at, max(i.updated_at) AS updated_at,
-  (SELECT jsonb_object_agg(t.analysis_type, t.count) FROM (
-    SELECT coalesce(a.analysis_type, 'other') AS analysis_type, count(*) AS count FROM config_analysis a
-    JOIN config_items c ON c.id = a.config_id AND c.deleted_at IS NULL WHERE a.status = 'open' AND c.type = i.type GROUP BY 1) AS t) AS analysis,
-  (SELECT jsonb_object_agg(t.severity, t.count) FROM (
-    SELECT coalesce(a.severity, 'unknown') AS severity, count(*) AS count FROM config_analysis a
-    JOIN config_items c ON c.id = a.config_id AND c.deleted_at IS NULL WHERE a.status = 'open' AND c.type = i.type GROUP BY 1) AS t) AS severity,
-  (SELECT count(*) FROM config_changes x JOIN config_items c ON c.id = x.config_id
-    WHERE c.type = i.type AND x.created_at > now() - interval '30 days') AS changes,
-  count(*) AS total_configs, sum(i.cost_per_minute) AS cost_per_minute, sum(i.cost_total_1d) AS cost_total_1d,
-  sum(i.cost_total_7d) AS cost_total_7d, sum(i.cost_total_30d) AS cost_total_30d
-FROM config_items i WHERE i.deleted_at IS NULL GROUP BY i.type;
+SELECT i.type, i.created_at, i.updated_at, a.analysis, s.severity, coalesce(c.changes, 0) AS changes, i.total_configs, i.cost_per_minute,
+  i.cost_total_1d, i.cost_total_7d, i.cost_total_30d
+FROM (
+  SELECT type, max(created_at) AS created_at, max(updated_at) AS updated_at, count(*) AS total_configs,
+    sum(cost_per_minute) AS cost_per_minute, sum(cost_total_1d) AS cost_total_1d, sum(cost_total_7d) AS cost_total_7d,
+    sum(cost_total_30d) AS cost_total_30d
+  FROM config_items WHERE deleted_at IS NULL GROUP BY type
+) i
+LEFT JOIN (
+  SELECT o.type, count(*) AS changes FROM config_changes x JOIN config_items o ON o.id = x.config_id
+  WHERE x.created_at > now() - interval '30 days' GROUP BY o.type
+) c ON c.type = i.type
+LEFT JOIN (
+  SELECT type, jsonb_object_agg(analysis_type, count) AS analysis FROM (
+    SELECT o.type, coalesce(x.analysis_type, 'other') AS analysis_type, count(*) AS count
+    FROM config_analysis x JOIN config_items o ON o.id = x.config_id AND o.deleted_at IS NULL WHERE x.status = 'open' GROUP BY 1, 2
+  ) AS counted GROUP BY type
+) a ON a.type = i.type
+LEFT JOIN (
+  SELECT type, jsonb_object_agg(severity, count) AS severity FROM (
+    SELECT o.type, coalesce(x.severity, 'unknown') AS severity, count(*) AS count
+    FROM config_analysis x JOIN config_items o ON o.id = x.config_id AND o.deleted_at IS NULL WHERE x.status = 'open' GROUP BY 1, 2
+  ) AS counted GROUP BY type
+) s ON s.type = i.type;
 COMMENT ON VIEW config_summary IS 'One row per type of live configuration items: number, open insights, changes of 30 days and costs.';
 
 CREATE VIEW config_class_summary AS
-SELECT i.config_class,
-  (SELECT jsonb_object_agg(t.analysis_type, t.count) FROM (
-    SELECT coalesce(a.analysis_type, 'other') AS analysis_type, count(*) AS count FROM config_analysis a
-    JOIN config_items c ON c.id = a.config_id WHERE a.status = 'open' AND c.config_class = i.config_class GROUP BY 1) AS t) AS analysis,
-  (SELECT count(*) FROM config_changes x JOIN config_items c ON c.id = x.config_id
-    WHERE c.config_class = i.config_class AND x.created_at > now() - interval '30 days') AS changes,
-  count(*) AS total_configs, sum(i.cost_per_minute) AS cost_per_minute, sum(i.cost_total_1d) AS cost_total_1d,
-  sum(i.cost_total_7d) AS cost_total_7d, sum(i.cost_total_30d) AS cost_total_30d
-FROM config_items i GROUP BY i.config_class;
+SELECT i.config_class, a.analysis, coalesce(c.changes, 0) AS changes, i.total_configs, i.cost_per_minute, i.cost_total_1d, i.cost_total_7d,
+  i.cost_total_30d
+FROM (
+  SELECT config_class, count(*) AS total_configs, sum(cost_per_minute) AS cost_per_minute, sum(cost_total_1d) AS cost_total_1d,
+    sum(cost_total_7d) AS cost_total_7d, sum(cost_total_30d) AS cost_total_30d
+  FROM config_items GROUP BY config_class
+) i
+LEFT JOIN (
+  SELECT o.config_class, count(*) AS changes FROM config_changes x JOIN config_items o ON o.id = x.config_id
+  WHERE x.created_at > now() - interval '30 days' GROUP BY o.config_class
+) c ON c.config_class = i.config_class
+LEFT JOIN (
+  SELECT config_class, jsonb_object_agg(analysis_type, count) AS analysis FROM (
+    SELECT o.config_class, coalesce(x.analysis_type, 'other') AS analysis_type, count(*) AS count
+    FROM config_analysis x JOIN config_items o ON o.id = x.config_id WHERE x.status = 'open' GROUP BY 1, 2
+  ) AS counted GROUP BY config_class
+) a ON a.config_class = i.config_class;
 COMMENT ON VIEW config_class_summary IS 'One row per class of configuration items, deleted ones included: number, open insights, changes of 30 days and costs.';
 
 CREATE VIEW config_changes_by_types AS
