@@ -192,11 +192,21 @@ CREATE INDEX config_component_relationships_deleted_at_idx ON config_component_r
 COMMENT ON TABLE config_component_relationships IS 'Which configuration item belongs to which component.';
 COMMENT ON COLUMN config_component_relationships.selector_id IS 'Hash of the selector that made the relation; manual when a person did.';
 
--- The older relations of checks get a key too; their unique keys stay and hold for a missing selector as well.
+-- The older relations of checks get a key too, and their unique keys hold for a missing selector as well.
+DELETE FROM check_component_relationships r USING check_component_relationships k
+WHERE r.selector_id IS NULL AND k.selector_id IS NULL AND r.ctid > k.ctid
+  AND (r.component_id, r.check_id, r.canary_id) = (k.component_id, k.check_id, k.canary_id);
 ALTER TABLE check_component_relationships
-  ADD COLUMN id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT check_component_relationships_pkey PRIMARY KEY;
+  ADD COLUMN id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT check_component_relationships_pkey PRIMARY KEY,
+  DROP CONSTRAINT check_component_relationships_key,
+  ADD CONSTRAINT check_component_relationships_key UNIQUE NULLS NOT DISTINCT (component_id, check_id, canary_id, selector_id);
+DELETE FROM check_config_relationships r USING check_config_relationships k
+WHERE r.selector_id IS NULL AND k.selector_id IS NULL AND r.ctid > k.ctid
+  AND (r.config_id, r.check_id, r.canary_id) = (k.config_id, k.check_id, k.canary_id);
 ALTER TABLE check_config_relationships
-  ADD COLUMN id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT check_config_relationships_pkey PRIMARY KEY;
+  ADD COLUMN id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT check_config_relationships_pkey PRIMARY KEY,
+  DROP CONSTRAINT check_config_relationships_key,
+  ADD CONSTRAINT check_config_relationships_key UNIQUE NULLS NOT DISTINCT (config_id, check_id, canary_id, selector_id);
 
 CREATE TABLE logging_backends (
   id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT logging_backends_pkey PRIMARY KEY,
