@@ -14,6 +14,7 @@ import { opensearchKind } from './opensearch/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
 import { prometheusKind } from './prometheus/spec.ts';
 import { redisKind } from './redis/spec.ts';
+import { s3Kind } from './s3/spec.ts';
 import { tcpKind } from './tcp/spec.ts';
 
 /**
@@ -36,6 +37,7 @@ export const CHECK_KINDS = {
   postgres: postgresKind,
   prometheus: prometheusKind,
   redis: redisKind,
+  s3: s3Kind,
   tcp: tcpKind,
 } as const satisfies Record<string, CheckKind>;
 

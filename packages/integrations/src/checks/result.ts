@@ -10,6 +10,8 @@ export interface MetricSample {
   type: MetricType;
   value: number;
   labels: Record<string, string>;
+  /** Upper bounds of a histogram's buckets, where its usual ones do not fit. */
+  buckets?: readonly number[];
 }
 
 /** What one check (or one check made by a transform) came to. */

@@ -64,12 +64,12 @@ export class CustomMetrics {
     const wrong = labelNames.find((name) => !VALID_LABEL_NAME.test(name));
     if (wrong !== undefined) return `"${wrong}" is no label name`;
     if (this.registry.getSingleMetric(sample.name) !== undefined) return `metric ${sample.name} belongs to the server`;
-    const registered = this.create(sample.name, sample.type, labelNames);
+    const registered = this.create(sample, labelNames);
     this.byName.set(sample.name, registered);
     return registered;
   }
 
-  private create(name: string, type: MetricSample['type'], labelNames: string[]): Registered {
+  private create({ name, type, buckets }: MetricSample, labelNames: string[]): Registered {
     const configuration = { name, help: `Defined by checks: ${name}`, labelNames, registers: [this.registry] };
     const base = (collector: Collector) => ({
       type,
@@ -84,7 +84,7 @@ export class CustomMetrics {
       const gauge = new Gauge(configuration);
       return { ...base(gauge), record: ({ labels, value }) => gauge.set(labels, value) };
     }
-    const histogram = new Histogram(configuration);
+    const histogram = new Histogram({ ...configuration, ...(buckets === undefined ? {} : { buckets: [...buckets] }) });
     return { ...base(histogram), record: ({ labels, value }) => histogram.observe(labels, value) };
   }
 }
