@@ -8,6 +8,7 @@ export { DEFAULT_TIMEOUTS_MS } from './checks/run-check.ts';
 export { toRunResult } from './checks/run-result.ts';
 export { type AddressPolicy, denyNetworks, METADATA_NETWORKS } from './net/address-policy.ts';
 export type { ConnectionProvider, StoredConnection } from './values/connection.ts';
+export { kubernetesValues, ownClusterValues } from './values/kubernetes-values.ts';
 export { noConnections, noValues } from './values/no-providers.ts';
 export { resolveEnvVar } from './values/resolve-value.ts';
 export {

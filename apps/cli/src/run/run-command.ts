@@ -10,6 +10,7 @@ import {
   fileValues,
   LoadError,
   noConnections,
+  ownClusterValues,
   readCanaryFile,
   toRunResult,
 } from '@quarterdeck/integrations/run';
@@ -92,7 +93,7 @@ async function runCanaries(
     log: { debug: () => undefined, warn: () => undefined },
     signal: io.signal ?? new AbortController().signal,
     expressions,
-    values: chainValues([environmentValues(io.env), ...(valuesDir ? [fileValues(valuesDir)] : [])]),
+    values: chainValues([environmentValues(io.env), ...(valuesDir ? [fileValues(valuesDir)] : []), ...ownClusterValues(io.env)]),
     connections: noConnections,
     tempDir,
   };

@@ -3,7 +3,14 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheValues, chainValues, createCheckRunner, environmentValues, fileValues } from '@quarterdeck/integrations/run';
+import {
+  cacheValues,
+  chainValues,
+  createCheckRunner,
+  environmentValues,
+  fileValues,
+  ownClusterValues,
+} from '@quarterdeck/integrations/run';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { LiveEvent } from '../../app/event-log-store.ts';
 import type { Role } from '../../platform/config.ts';
@@ -37,8 +44,9 @@ function subjectsOf(events: readonly LiveEvent[], topic: string): string[] {
 export function defineHealth(ctx: AppContext): DomainModule {
   const { db, clock, log, config, expressions, live } = ctx;
   const tempDir = mkdtempSync(join(tmpdir(), 'quarterdeck-checks-'));
-  const values = cacheValues(chainValues([environmentValues(process.env), fileValues(join(config.dataDir, 'values'))]), () =>
-    clock.monotonicMs(),
+  const values = cacheValues(
+    chainValues([environmentValues(process.env), fileValues(join(config.dataDir, 'values')), ...ownClusterValues(process.env)]),
+    () => clock.monotonicMs(),
   );
   const engine = new HealthEngine({
     db,
