@@ -1,4 +1,7 @@
 import { alertmanagerKind } from './alertmanager/spec.ts';
+import { awsConfigKind } from './awsConfig/spec.ts';
+import { awsConfigRuleKind } from './awsConfigRule/spec.ts';
+import { cloudwatchKind } from './cloudwatch/spec.ts';
 import { dnsKind } from './dns/spec.ts';
 import { elasticsearchKind } from './elasticsearch/spec.ts';
 import { execKind } from './exec/spec.ts';
@@ -23,6 +26,9 @@ import { tcpKind } from './tcp/spec.ts';
  */
 export const CHECK_KINDS = {
   alertmanager: alertmanagerKind,
+  awsConfig: awsConfigKind,
+  awsConfigRule: awsConfigRuleKind,
+  cloudwatch: cloudwatchKind,
   dns: dnsKind,
   elasticsearch: elasticsearchKind,
   exec: execKind,
