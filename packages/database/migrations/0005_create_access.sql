@@ -33,6 +33,9 @@ CREATE UNIQUE INDEX teams_name_key ON teams (name) WHERE deleted_at IS NULL;
 CREATE INDEX teams_created_by_idx ON teams (created_by);
 COMMENT ON TABLE teams IS 'Teams. The specification holds the selectors of the components they own, their responder clients and their notifications.';
 
+ALTER TABLE people DISABLE TRIGGER people_touch;
+UPDATE people SET team_id = NULL WHERE team_id IS NOT NULL;
+ALTER TABLE people ENABLE TRIGGER people_touch;
 ALTER TABLE people ADD CONSTRAINT people_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams (id);
 CREATE INDEX people_team_id_idx ON people (team_id);
 

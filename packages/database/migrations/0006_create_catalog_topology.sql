@@ -18,8 +18,10 @@ CREATE INDEX config_scrapers_created_by_idx ON config_scrapers (created_by);
 CREATE INDEX config_scrapers_agent_id_idx ON config_scrapers (agent_id);
 COMMENT ON TABLE config_scrapers IS 'What fills the catalog: definitions of scrapers.';
 
-UPDATE config_items i SET scraper_id = NULL
-WHERE scraper_id IS NOT NULL AND NOT EXISTS (SELECT FROM config_scrapers s WHERE s.id = i.scraper_id);
+-- No scrapers and topologies were there until now, so every id of one leads nowhere. The rows keep the time of their last change.
+ALTER TABLE config_items DISABLE TRIGGER config_items_touch;
+UPDATE config_items SET scraper_id = NULL WHERE scraper_id IS NOT NULL;
+ALTER TABLE config_items ENABLE TRIGGER config_items_touch;
 ALTER TABLE config_items ADD CONSTRAINT config_items_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers (id);
 CREATE INDEX config_items_type_idx ON config_items (type, name) WHERE deleted_at IS NULL;
 CREATE INDEX config_items_any_type_idx ON config_items (type);
@@ -144,10 +146,11 @@ CREATE INDEX topologies_created_by_idx ON topologies (created_by);
 CREATE INDEX topologies_agent_id_idx ON topologies (agent_id);
 COMMENT ON TABLE topologies IS 'What components are made from: definitions of topologies.';
 
-UPDATE components c SET topology_id = NULL
-WHERE topology_id IS NOT NULL AND NOT EXISTS (SELECT FROM topologies t WHERE t.id = c.topology_id);
+ALTER TABLE components DISABLE TRIGGER components_touch;
+UPDATE components SET topology_id = NULL WHERE topology_id IS NOT NULL;
 UPDATE components c SET config_id = NULL
 WHERE config_id IS NOT NULL AND NOT EXISTS (SELECT FROM config_items i WHERE i.id = c.config_id);
+ALTER TABLE components ENABLE TRIGGER components_touch;
 ALTER TABLE components
   ADD CONSTRAINT components_topology_id_fkey FOREIGN KEY (topology_id) REFERENCES topologies (id),
   ADD CONSTRAINT components_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items (id);

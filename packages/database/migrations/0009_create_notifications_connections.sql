@@ -90,10 +90,29 @@ CREATE FUNCTION mask_sensitive(value text) RETURNS text LANGUAGE sql IMMUTABLE P
 $$;
 COMMENT ON FUNCTION mask_sensitive(text) IS 'Three asterisks instead of a secret; references to secrets and empty values stay as they are.';
 
+CREATE FUNCTION url_password(url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  -- Up to the last @, since people write passwords with / and @ as they are; a port is none.
+  SELECT coalesce(
+    substring(url FROM '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:@]*:(?!\d+(?:[/?#]|$))([^?]*)@'),
+    substring(url FROM '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:@]*:(?!\d+(?:[/?#]|$))(.*)@'))
+$$;
+COMMENT ON FUNCTION url_password(text) IS 'The password in an address; NULL when there is none.';
+
+CREATE FUNCTION replace_url_password(url text, password text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT overlay(url PLACING coalesce(':' || password, '') || '@'
+    FROM position(':' || url_password(url) || '@' IN url) FOR length(url_password(url)) + 2)
+$$;
+COMMENT ON FUNCTION replace_url_password(text, text) IS 'An address that has a password, with another one, or with none for NULL.';
+
 CREATE FUNCTION mask_url_password(url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT regexp_replace(url, '^([A-Za-z][A-Za-z0-9+.-]*://[^/?#:@]*):([^/?#@]+)@', '\1:***@')
+  SELECT CASE WHEN url_password(url) IS NULL THEN url ELSE replace_url_password(url, '***') END
 $$;
 COMMENT ON FUNCTION mask_url_password(text) IS 'An address with three asterisks instead of the password in it.';
+
+CREATE FUNCTION keep_url_password(url text, kept text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN url_password(url) = '***' THEN replace_url_password(url, url_password(kept)) ELSE url END
+$$;
+COMMENT ON FUNCTION keep_url_password(text, text) IS 'An address; where three asterisks stand for its password, with that of the address that was kept.';
 
 CREATE TABLE connection_definitions (
   id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT connections_pkey PRIMARY KEY,
@@ -133,13 +152,13 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO connection_definitions (id, name, namespace, type, url, source, username, password, certificate, properties, insecure_tls,
       created_by, created_at, updated_at, deleted_at)
-    VALUES (coalesce(NEW.id, generate_ulid()), NEW.name, coalesce(NEW.namespace, 'default'), NEW.type, NEW.url, NEW.source, NEW.username,
-      nullif(NEW.password, '***'), nullif(NEW.certificate, '***'), NEW.properties, coalesce(NEW.insecure_tls, true), NEW.created_by, coalesce(NEW.created_at, now()),
-      coalesce(NEW.updated_at, now()), NEW.deleted_at)
+    VALUES (coalesce(NEW.id, generate_ulid()), NEW.name, coalesce(NEW.namespace, 'default'), NEW.type,
+      keep_url_password(NEW.url, NULL), NEW.source, NEW.username, nullif(NEW.password, '***'), nullif(NEW.certificate, '***'),
+      NEW.properties, coalesce(NEW.insecure_tls, true), NEW.created_by, coalesce(NEW.created_at, now()), coalesce(NEW.updated_at, now()), NEW.deleted_at)
     RETURNING * INTO kept;
   ELSE
     UPDATE connection_definitions c SET id = NEW.id, name = NEW.name, namespace = NEW.namespace, type = NEW.type,
-      url = CASE WHEN NEW.url IS NOT DISTINCT FROM OLD.url THEN c.url ELSE NEW.url END, source = NEW.source,
+      url = keep_url_password(NEW.url, c.url), source = NEW.source,
       username = CASE WHEN NEW.username = '***' THEN c.username ELSE NEW.username END,
       password = CASE WHEN NEW.password = '***' OR NEW.password IS NOT DISTINCT FROM OLD.password THEN c.password ELSE NEW.password END,
       certificate = CASE WHEN NEW.certificate = '***' OR NEW.certificate IS NOT DISTINCT FROM OLD.certificate THEN c.certificate ELSE NEW.certificate END,

@@ -79,6 +79,12 @@ CREATE TRIGGER permissions_activity AFTER INSERT OR UPDATE OR DELETE ON permissi
 CREATE TRIGGER teams_activity AFTER INSERT OR UPDATE OR DELETE ON teams FOR EACH ROW EXECUTE FUNCTION notify_table_activity();
 
 -- The event queue. Writes of many rows are queued by one statement.
+ALTER TABLE event_queue
+  ADD COLUMN lease_until timestamptz,
+  ADD COLUMN worker text;
+COMMENT ON COLUMN event_queue.attempts IS 'How often handling it failed; after the fourth time it is left as it is.';
+COMMENT ON COLUMN event_queue.lease_until IS 'While a worker handles it: when another one may take it over.';
+COMMENT ON COLUMN event_queue.worker IS 'Who handles it.';
 DROP TRIGGER event_queue_notify ON event_queue;
 CREATE OR REPLACE FUNCTION notify_event_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -88,6 +94,17 @@ END $$;
 COMMENT ON FUNCTION notify_event_queue() IS 'Statement trigger: says on event_queue_updates which events came.';
 CREATE TRIGGER event_queue_notify AFTER INSERT ON event_queue REFERENCING NEW TABLE AS queued
   FOR EACH STATEMENT EXECUTE FUNCTION notify_event_queue();
+-- A description may be longer than a page of an index holds, so the same event is found by a hash of its properties.
+DROP INDEX event_queue_name_properties_key;
+CREATE UNIQUE INDEX event_queue_name_properties_key ON event_queue (name, md5(properties::text));
+CREATE OR REPLACE FUNCTION enqueue_event(event_name text, event_properties jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO event_queue (name, properties) VALUES (event_name, event_properties)
+  ON CONFLICT (name, md5(properties::text)) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL
+$$;
+DROP INDEX event_queue_due_idx;
+CREATE INDEX event_queue_order_idx ON event_queue (name, priority DESC, created_at) WHERE coalesce(attempts, 0) <= 3;
+CREATE INDEX event_queue_lease_idx ON event_queue (lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX event_queue_created_at_idx ON event_queue (created_at);
 CREATE INDEX event_queue_notification_idx ON event_queue ((properties ->> 'notification_id')) WHERE name = 'notification.send';
 
 CREATE FUNCTION queue_config_items_created() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -97,7 +114,7 @@ BEGIN
   UNION
   SELECT 'config.' || health, jsonb_build_object('id', id::text, 'status', status, 'description', description)
   FROM written WHERE health IN ('warning', 'unhealthy')
-  ON CONFLICT (name, properties) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL;
+  ON CONFLICT (name, md5(properties::text)) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL;
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION queue_config_items_created() IS 'Statement trigger: config.created, and config.warning or config.unhealthy when an item begins like that.';
@@ -113,7 +130,7 @@ BEGIN
   SELECT 'config.' || coalesce(nullif(n.health, ''), 'unknown'),
     jsonb_build_object('id', n.id::text, 'status', n.status, 'description', n.description)
   FROM written n JOIN replaced o ON o.id = n.id WHERE o.health IS DISTINCT FROM n.health
-  ON CONFLICT (name, properties) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL;
+  ON CONFLICT (name, md5(properties::text)) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL;
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION queue_config_items_updated() IS 'Statement trigger: config.deleted, and config.<health> when the health changed.';
@@ -126,7 +143,7 @@ BEGIN
   SELECT CASE change_type WHEN 'diff' THEN 'config.updated' ELSE 'config.changed' END,
     jsonb_build_object('id', config_id::text, 'change_id', id::text)
   FROM written
-  ON CONFLICT (name, properties) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL;
+  ON CONFLICT (name, md5(properties::text)) DO UPDATE SET created_at = now(), attempts = 0, last_attempt = NULL;
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION queue_config_changes() IS 'Statement trigger: config.updated for a change of the document, config.changed for every other change.';
@@ -211,7 +228,8 @@ END $$;
 COMMENT ON FUNCTION ensure_daily_partitions(text, text, date, date)
   IS 'Makes the daily partitions of a table (its name, the name of its time column) for both days and all between; returns how many were missing.';
 
-CREATE FUNCTION drop_daily_partitions(parent text, key text, before_day date) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION drop_daily_partitions(parent text, key text, before_day date, at_most integer DEFAULT NULL) RETURNS integer
+LANGUAGE plpgsql AS $$
 DECLARE
   partition_name text;
   dropped integer := 0;
@@ -220,15 +238,18 @@ BEGIN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = parent::regclass AND c.relname ~ ('^' || parent || '_\d{8}$')
       AND to_date(right(c.relname, 8), 'YYYYMMDD') < before_day
+    ORDER BY c.relname LIMIT at_most
   LOOP
     EXECUTE format('DROP TABLE %I', partition_name);
     dropped := dropped + 1;
   END LOOP;
-  EXECUTE format('DELETE FROM %I WHERE %I < %L', parent || '_default', key, before_day::timestamp AT TIME ZONE 'UTC');
+  IF at_most IS NULL OR dropped < at_most THEN
+    EXECUTE format('DELETE FROM %I WHERE %I < %L', parent || '_default', key, before_day::timestamp AT TIME ZONE 'UTC');
+  END IF;
   RETURN dropped;
 END $$;
-COMMENT ON FUNCTION drop_daily_partitions(text, text, date)
-  IS 'Drops the daily partitions of a table before a day and the strays of that age; returns how many partitions went.';
+COMMENT ON FUNCTION drop_daily_partitions(text, text, date, integer)
+  IS 'Drops the daily partitions of a table before a day, oldest first and at most so many, and with the last of them the strays of that age; returns how many partitions went.';
 
 CREATE OR REPLACE FUNCTION ensure_check_status_partitions(from_day date, to_day date) RETURNS integer LANGUAGE sql AS $$
   SELECT ensure_daily_partitions('check_statuses', 'time', from_day, to_day)
@@ -252,15 +273,40 @@ CREATE TABLE event_log (
   payload jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT event_log_pkey PRIMARY KEY (seq, at)
 ) PARTITION BY RANGE (at);
-CREATE INDEX event_log_tx_seq_idx ON event_log (tx, seq);
 COMMENT ON TABLE event_log IS 'Every state change in order. Readers go by (tx, seq) up to the oldest running transaction, so a late commit is never skipped.';
 COMMENT ON COLUMN event_log.subject IS 'Id of the thing that changed.';
 CREATE TABLE event_log_default PARTITION OF event_log DEFAULT;
 COMMENT ON TABLE event_log_default IS 'Events outside every daily partition.';
-SELECT setval('event_log_sequence', (SELECT coalesce(max(seq), 0) + 1 FROM old_event_log), false);
-INSERT INTO event_log SELECT * FROM old_event_log;
+
+CREATE TABLE event_log_dropped (
+  log text NOT NULL DEFAULT 'event_log' CONSTRAINT event_log_dropped_pkey PRIMARY KEY
+    CONSTRAINT event_log_dropped_log_check CHECK (log = 'event_log'),
+  tx xid8 NOT NULL,
+  seq bigint NOT NULL
+);
+COMMENT ON TABLE event_log_dropped IS 'The newest event that retention took out of the log: who stands before it has missed something. At most one row.';
+
+-- An identity keeps its sequence when the table is renamed; numbers go on from it, whether or not rows are left.
+SELECT setval('event_log_sequence', greatest((SELECT last_value FROM event_log_seq_seq), (SELECT coalesce(max(seq), 0) FROM old_event_log)) + 1, false);
+INSERT INTO event_log_dropped (tx, seq)
+SELECT coalesce(first.tx, pg_current_xact_id()), coalesce(first.seq, 0)
+FROM (SELECT 1) AS one LEFT JOIN (SELECT tx, seq FROM old_event_log ORDER BY tx, seq LIMIT 1) AS first ON true
+WHERE (SELECT is_called FROM event_log_seq_seq) AND first.seq IS DISTINCT FROM 1;
+SELECT ensure_daily_partitions('event_log', 'at', (min(at) AT TIME ZONE 'UTC')::date, (max(at) AT TIME ZONE 'UTC')::date) FROM old_event_log;
+INSERT INTO event_log (seq, tx, at, topic, subject, payload) SELECT seq, tx, at, topic, subject, payload FROM old_event_log;
+CREATE INDEX event_log_tx_seq_idx ON event_log (tx, seq);
 DROP TABLE old_event_log;
 CREATE TRIGGER event_log_notify AFTER INSERT ON event_log FOR EACH STATEMENT EXECUTE FUNCTION notify_event_log();
+
+CREATE FUNCTION drop_event_log_partitions(before_day date, at_most integer DEFAULT NULL) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO event_log_dropped AS d (tx, seq)
+  SELECT tx, seq FROM event_log WHERE at < before_day::timestamp AT TIME ZONE 'UTC' ORDER BY tx DESC, seq DESC LIMIT 1
+  ON CONFLICT (log) DO UPDATE SET tx = excluded.tx, seq = excluded.seq WHERE (excluded.tx, excluded.seq) > (d.tx, d.seq);
+  RETURN drop_daily_partitions('event_log', 'at', before_day, at_most);
+END $$;
+COMMENT ON FUNCTION drop_event_log_partitions(date, integer)
+  IS 'Drops the daily partitions of the event log before a day, oldest first and at most so many, and remembers the newest event that went.';
 
 CREATE FUNCTION log_row_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -274,10 +320,15 @@ DECLARE
   END;
   payload jsonb := jsonb_build_object('kind', TG_TABLE_NAME, 'change', change);
 BEGIN
+  IF TG_OP = 'DELETE' AND item ->> 'deleted_at' IS NOT NULL THEN
+    -- It went when it was marked; taking the row out is no news.
+    RETURN NULL;
+  END IF;
   FOR i IN 2..TG_NARGS - 1 LOOP
     payload := payload || jsonb_build_object(TG_ARGV[i], item -> TG_ARGV[i]);
   END LOOP;
-  PERFORM log_event(TG_ARGV[0], item ->> TG_ARGV[1], payload);
+  -- On an agent a step belongs to no run of its own.
+  PERFORM log_event(TG_ARGV[0], coalesce(item ->> TG_ARGV[1], item ->> 'id'), payload);
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION log_row_change()
@@ -403,3 +454,13 @@ END $$;
 COMMENT ON FUNCTION log_config_analysis_updated() IS 'Statement trigger: logs insights whose state or text changed.';
 CREATE TRIGGER config_analysis_log_update AFTER UPDATE ON config_analysis REFERENCING OLD TABLE AS replaced NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION log_config_analysis_updated();
+
+COMMENT ON TABLE migration_logs IS 'Migrations that made this schema, with the hash of their text.';
+COMMENT ON FUNCTION announce_check_change() IS 'Row trigger: logs new, changed and deleted checks.';
+COMMENT ON FUNCTION announce_check_transition() IS 'Row trigger: check.passed or check.failed, and the log, when the status of a check changed.';
+COMMENT ON FUNCTION notify_event_log() IS 'Statement trigger: says on event_log that there is something to read.';
+COMMENT ON FUNCTION propagate_canary_change() IS 'Row trigger: the checks of a deleted canary and its schedule go with it; logs the change.';
+COMMENT ON FUNCTION record_check_transition() IS 'Row trigger: remembers every change between healthy and unhealthy.';
+COMMENT ON FUNCTION soft_delete_check_relations() IS 'Row trigger: the relations of a deleted check to components go with it.';
+COMMENT ON FUNCTION stamp_check_transition() IS 'Row trigger: last_transition_time follows the status.';
+COMMENT ON FUNCTION write_checks() IS 'Row trigger: writes through checks, to the definition and the state.';

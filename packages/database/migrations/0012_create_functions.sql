@@ -285,24 +285,30 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION drop_config_items(text[]) IS 'Deletes items, and everything under them, for good; returns how many.';
 
-CREATE FUNCTION delete_old_config_items(days integer) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_config_items_gone_before(moment timestamptz, at_most integer) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   doomed uuid[];
   dropped bigint;
 BEGIN
   doomed := ARRAY(
     SELECT i.id FROM config_items i
-    WHERE i.deleted_at < now() - make_interval(days => days)
+    WHERE i.deleted_at < moment
       AND NOT EXISTS (SELECT FROM evidences e WHERE e.config_id = i.id)
       AND NOT EXISTS (SELECT FROM evidences e JOIN config_changes c ON c.id = e.config_change_id WHERE c.config_id = i.id)
       AND NOT EXISTS (SELECT FROM evidences e JOIN config_analysis a ON a.id = e.config_analysis_id WHERE a.config_id = i.id)
       AND NOT EXISTS (SELECT FROM playbook_runs r WHERE r.config_id = i.id)
       AND NOT EXISTS (SELECT FROM components c WHERE c.config_id = i.id)
-    LIMIT 10000);
+    LIMIT at_most);
   UPDATE config_items SET parent_id = NULL WHERE parent_id = ANY (doomed) AND id <> ALL (doomed);
   DELETE FROM config_items WHERE id = ANY (doomed);
   GET DIAGNOSTICS dropped = ROW_COUNT;
   RETURN dropped;
 END $$;
+COMMENT ON FUNCTION delete_config_items_gone_before(timestamptz, integer)
+  IS 'Deletes for good up to at_most items that were marked as deleted before a moment and that nothing refers to; returns how many.';
+
+CREATE FUNCTION delete_old_config_items(days integer) RETURNS bigint LANGUAGE sql AS $$
+  SELECT delete_config_items_gone_before(now() - make_interval(days => days), 10000)
+$$;
 COMMENT ON FUNCTION delete_old_config_items(integer)
   IS 'Deletes for good up to 10,000 items that were marked as deleted longer ago and that nothing refers to; returns how many.';

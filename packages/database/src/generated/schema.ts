@@ -1137,6 +1137,12 @@ export interface EventLogRow {
   payload: ColumnType<unknown, unknown | undefined, unknown>;
 }
 
+export interface EventLogDroppedRow {
+  log: ColumnType<string, string | undefined, string>;
+  tx: string;
+  seq: number;
+}
+
 export interface EventQueueRow {
   id: ColumnType<string, string | undefined, string>;
   name: string;
@@ -1147,6 +1153,8 @@ export interface EventQueueRow {
   last_attempt: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   attempts: ColumnType<number | null, number | null | undefined, number | null>;
   priority: ColumnType<number, number | undefined, number>;
+  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  worker: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface EventQueueSummaryRow {
@@ -1962,6 +1970,7 @@ export interface DB {
   connections: ConnectionsRow;
   connections_list: ConnectionsListRow;
   event_log: EventLogRow;
+  event_log_dropped: EventLogDroppedRow;
   event_queue: EventQueueRow;
   event_queue_summary: EventQueueSummaryRow;
   evidences: EvidencesRow;
