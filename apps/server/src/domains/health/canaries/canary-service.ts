@@ -135,9 +135,10 @@ export class CanaryService {
       const written = await db.transaction(async (tx) => {
         const id = await change(tx);
         await reconcileWithin(tx, clock.now(), [id]);
+        // Heard at the commit: after it nothing may fail any more, or a saved canary would be reported as a failure.
+        await tx.query(`SELECT pg_notify($1, '')`, [SCHEDULES_CHANNEL]);
         return readWritten(tx, id, issues);
       });
-      await db.notify(SCHEDULES_CHANNEL, '');
       this.options.onChange();
       return written;
     } catch (error) {
