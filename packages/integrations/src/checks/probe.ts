@@ -3,7 +3,7 @@ import type { EnvVar } from '../values/env-var.ts';
 import type { ConnectionInput, ResolvedConnection } from '../values/resolve-connection.ts';
 import type { Artifact } from './artifact.ts';
 import type { BaseCheck, Canary, CanaryCheck, CheckKind } from './model.ts';
-import type { CheckContext, MetricSample } from './result.ts';
+import type { CheckContext, CheckResult, MetricSample } from './result.ts';
 
 /** What a probe found out. It passed when `failures` is empty or absent. */
 export interface ProbeOutcome {
@@ -64,6 +64,8 @@ export interface ProbeContext {
   connection(input: ConnectionInput): Promise<ResolvedConnection>;
   /** Redacts a text from everything the result says. */
   secret(text: string): void;
+  /** Runs the checks of another spec as part of this one, one after the other, and gives their results. */
+  runChecks(spec: Record<string, unknown>): Promise<CheckResult[]>;
   /** False when nobody keeps artifacts, so that a probe need not collect them. */
   readonly storesArtifacts: boolean;
   /** Tells the operator something that does not change the result. */

@@ -8,6 +8,7 @@ import { execKind } from './exec/spec.ts';
 import { folderKind } from './folder/spec.ts';
 import { httpKind } from './http/spec.ts';
 import { icmpKind } from './icmp/spec.ts';
+import { kubernetesKind } from './kubernetes/spec.ts';
 import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
 import { mongodbKind } from './mongodb/spec.ts';
@@ -17,6 +18,7 @@ import { opensearchKind } from './opensearch/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
 import { prometheusKind } from './prometheus/spec.ts';
 import { redisKind } from './redis/spec.ts';
+import { resticKind } from './restic/spec.ts';
 import { s3Kind } from './s3/spec.ts';
 import { tcpKind } from './tcp/spec.ts';
 
@@ -35,6 +37,7 @@ export const CHECK_KINDS = {
   folder: folderKind,
   http: httpKind,
   icmp: icmpKind,
+  kubernetes: kubernetesKind,
   ldap: ldapKind,
   mongodb: mongodbKind,
   mssql: mssqlKind,
@@ -43,6 +46,7 @@ export const CHECK_KINDS = {
   postgres: postgresKind,
   prometheus: prometheusKind,
   redis: redisKind,
+  restic: resticKind,
   s3: s3Kind,
   tcp: tcpKind,
 } as const satisfies Record<string, CheckKind>;

@@ -1,4 +1,5 @@
 import { checkLabels, checkNamespace, visibleLabels } from '../canary/labels.ts';
+import { parseCanarySpec } from '../canary/parse-spec.ts';
 import type { HostLookup } from '../net/host-lookup.ts';
 import { Redactor } from '../values/redaction.ts';
 import { resolveConnection } from '../values/resolve-connection.ts';
@@ -28,6 +29,8 @@ export const DEFAULT_TIMEOUTS_MS: Readonly<Record<string, number>> = {
   http: 120_000,
   exec: 60_000,
   mongodb: 5000,
+  jmeter: 300_000,
+  restic: 300_000,
   default: 30_000,
 };
 const LONGEST_TIMEOUT_MS = 600_000;
@@ -35,6 +38,9 @@ const LONGEST_TIMEOUT_MS = 600_000;
 const STORE_TIMEOUT_MS = 30_000;
 const DEFAULT_BODY_BYTES = 10 * 1024 * 1024;
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
+
+/** A check inside of another one has no stored results. */
+const WITHOUT_HISTORY = { lastResult: undefined };
 
 /** Specs are read once for as long as their object lives. */
 const preparedSpecs = new WeakMap<object, PreparedProbe>();
@@ -150,6 +156,13 @@ function probeContext(
       }
     },
     secret,
+    runChecks: async (spec) => {
+      const { canary: inner, checks } = parseCanarySpec(spec, canary);
+      const results: CheckResult[] = [];
+      for (const entry of checks)
+        results.push(...(await runCheck(inner, entry, { ...context, ...WITHOUT_HISTORY, signal: run.signal }, services)));
+      return results;
+    },
     storesArtifacts: context.artifacts !== undefined,
     warn: (message) => context.log.warn({ canary: canary.name, check: check.name }, run.redactor.text(message)),
   };
@@ -200,6 +213,9 @@ function redact(result: CheckResult, redactor: Redactor): CheckResult {
     error: redactor.text(result.error),
     endpoint: redactor.text(result.endpoint),
     detail: redactor.json(detail),
+    data: redactor.record(result.data),
+    labels: redactor.texts(result.labels),
+    metrics: result.metrics.map((sample) => ({ ...sample, labels: redactor.texts(sample.labels) })),
   };
 }
 

@@ -34,6 +34,16 @@ export class Redactor {
     return Buffer.from(clean, 'latin1');
   }
 
+  /** A map of texts with every text redacted, keys included. */
+  texts(map: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(map).map(([key, text]) => [this.text(key), this.text(text)]));
+  }
+
+  /** A record like `json`, one level of which is known. */
+  record(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(record).map(([key, entry]) => [this.text(key), this.json(entry)]));
+  }
+
   private longestFirst(): string[] {
     return [...this.secrets].sort((a, b) => b.length - a.length);
   }

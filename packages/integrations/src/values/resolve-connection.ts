@@ -16,6 +16,8 @@ export interface ResolvedConnection {
   url: string;
   username: string;
   password: string;
+  /** Password of the stored connection, also when it has no username and is no login therefore. */
+  storedPassword: string;
   certificate: string;
   insecureTls: boolean;
   properties: Record<string, string>;
@@ -68,13 +70,22 @@ async function loadStored(reference: string, scope: ConnectionScope): Promise<Re
     url,
     username,
     password,
+    storedPassword: password,
     certificate: await resolve(stored.certificate),
     insecureTls: stored.insecureTls ?? false,
     properties,
   };
 }
 
-const NOTHING: ResolvedConnection = { url: '', username: '', password: '', certificate: '', insecureTls: false, properties: {} };
+const NOTHING: ResolvedConnection = {
+  url: '',
+  username: '',
+  password: '',
+  storedPassword: '',
+  certificate: '',
+  insecureTls: false,
+  properties: {},
+};
 
 /** A stored connection with the inline fields over it, and the URL rendered. Source: health-checks §4.2. */
 export async function resolveConnection(input: ConnectionInput, scope: ConnectionScope): Promise<ResolvedConnection> {

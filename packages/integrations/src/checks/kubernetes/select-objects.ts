@@ -1,0 +1,72 @@
+import picomatch from 'picomatch';
+import type { KubernetesCluster } from '../../kubernetes/cluster.ts';
+import type { ResourceKind } from '../../kubernetes/discovery.ts';
+import type { ListSelection } from '../../kubernetes/listing.ts';
+import type { KubernetesObject } from '../../kubernetes/objects.ts';
+import type { ObjectSelector } from '../cluster-fields.ts';
+
+const LISTS_AT_ONCE = 6;
+
+function isPattern(name: string | undefined): name is string {
+  return name !== undefined && /[*?[\]{}!]/.test(name);
+}
+
+function isEmpty(selector: ObjectSelector | undefined): boolean {
+  return !selector?.name && !selector?.labelSelector && !selector?.fieldSelector;
+}
+
+/** The part of a selector that the cluster applies itself. */
+function selectionOf(selector: ObjectSelector | undefined): ListSelection {
+  const exact = selector?.name && !isPattern(selector.name) ? `metadata.name=${selector.name}` : '';
+  const fieldSelector = [exact, selector?.fieldSelector ?? ''].filter((part) => part !== '').join(',');
+  return {
+    ...(selector?.labelSelector ? { labelSelector: selector.labelSelector } : {}),
+    ...(fieldSelector === '' ? {} : { fieldSelector }),
+  };
+}
+
+/** A test of names by a pattern; every name passes when there is none. */
+export function nameMatcher(pattern: string | undefined): (name: string) => boolean {
+  if (!isPattern(pattern)) return () => true;
+  const matches = picomatch(pattern, { dot: true });
+  return (name) => matches(name);
+}
+
+async function namespacesOf(
+  cluster: KubernetesCluster,
+  selector: ObjectSelector | undefined,
+  signal: AbortSignal,
+): Promise<(string | undefined)[]> {
+  if (selector === undefined || isEmpty(selector)) return [undefined];
+  if (selector.name && !isPattern(selector.name) && !selector.labelSelector && !selector.fieldSelector) return [selector.name];
+  const kind = await cluster.findKind('Namespace', 'v1', signal);
+  const { objects } = await cluster.list(kind, selectionOf(selector), signal);
+  return objects.map((object) => object.metadata.name).filter(nameMatcher(selector.name));
+}
+
+/** Objects of a kind in the chosen namespaces, by namespace and name, without those whose names are ignored. */
+export async function selectObjects(
+  cluster: KubernetesCluster,
+  kind: ResourceKind,
+  selectors: {
+    namespaces?: ObjectSelector | undefined;
+    objects?: ObjectSelector | undefined;
+    ignore?: readonly string[] | undefined;
+  },
+  signal: AbortSignal,
+): Promise<KubernetesObject[]> {
+  const namespaces = kind.isNamespaced ? await namespacesOf(cluster, selectors.namespaces, signal) : [undefined];
+  const selection = selectionOf(selectors.objects);
+  const found: KubernetesObject[][] = [];
+  const queue = namespaces.entries();
+  const work = async () => {
+    for (const [index, namespace] of queue) {
+      const list = await cluster.list(kind, namespace === undefined ? selection : { ...selection, namespace }, signal);
+      found[index] = list.objects;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(LISTS_AT_ONCE, namespaces.length) }, work));
+  const isWanted = nameMatcher(selectors.objects?.name);
+  const isIgnored = (selectors.ignore ?? []).map((pattern) => picomatch(pattern, { dot: true }));
+  return found.flat().filter(({ metadata }) => isWanted(metadata.name) && !isIgnored.some((test) => test(metadata.name)));
+}
