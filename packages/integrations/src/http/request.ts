@@ -23,6 +23,13 @@ export interface OutgoingRequest {
   tls: TlsOptions;
   /** Proves the password when the host of `url` asks for it; other hosts after a redirect are not answered. */
   login?: HttpLogin;
+  /** Gives headers that prove who sends a request, for each request to the host of `url`. */
+  sign?(request: {
+    method: string;
+    url: URL;
+    headers: Readonly<Record<string, string>>;
+    body?: string | undefined;
+  }): Record<string, string>;
   /** Most redirects that are followed; 0 gives the redirecting answer itself. */
   maxRedirects: number;
   /** Bytes of the body that are read; the connection is closed after that. */
@@ -111,7 +118,10 @@ function nextHop(hop: Hop, status: number, location: string): Hop {
 /** A login needs its steps on one connection, which ends with the last answer. */
 async function sendWithLogin(hop: Hop, request: OutgoingRequest): Promise<IncomingMessage> {
   const { login } = request;
-  if (login === undefined || hop.url.host !== request.url.host) return await sendHop(hop, request, false);
+  if (hop.url.host !== request.url.host) return await sendHop(hop, request, false);
+  if (request.sign !== undefined)
+    return await sendHop({ ...hop, headers: { ...hop.headers, ...request.sign(hop) } }, request, false);
+  if (login === undefined) return await sendHop(hop, request, false);
   const one = { keepAlive: true, maxSockets: 1 };
   const connections = hop.url.protocol === 'https:' ? new HttpsAgent(one) : new HttpAgent(one);
   try {

@@ -53,6 +53,10 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     guardHost: context.hosts.guardLiteral,
     monotonicMs: () => context.clock.monotonicMs(),
   };
+  if (spec.awsSigV4 !== undefined) {
+    const { createRequestSigner } = await import('../../aws/request-signer.ts');
+    return { ...request, sign: await createRequestSigner(spec.awsSigV4, url, context) };
+  }
   if (spec.oauth2?.tokenURL) {
     const token = await fetchAccessToken(
       {

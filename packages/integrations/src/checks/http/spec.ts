@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { awsConnectionFields } from '../../aws/aws-connection.ts';
+import { awsSigningSchema } from '../../aws/request-signing.ts';
 import { envVarSchema } from '../../values/env-var.ts';
 import { tlsConfigFields, tlsConfigSchema } from '../../values/tls-config.ts';
 import { baseCheckSchema, checkFields } from '../base-check.ts';
@@ -30,6 +32,7 @@ const httpSchema = baseCheckSchema.extend({
       params: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
+  awsSigV4: awsSigningSchema.optional(),
   tlsConfig: tlsConfigSchema.optional(),
 });
 
@@ -104,6 +107,23 @@ const fields = checkFields([
       { key: 'tokenURL', label: 'Token URL', control: 'text', required: true },
       { key: 'scope', label: 'Scopes', control: 'list' },
       { key: 'params', label: 'Parameters', control: 'map' },
+    ],
+  },
+  {
+    key: 'awsSigV4',
+    label: 'AWS signature',
+    control: 'group',
+    group: 'Security',
+    help: 'Signs the request with Signature Version 4, instead of every other login.',
+    fields: [
+      ...awsConnectionFields,
+      {
+        key: 'service',
+        label: 'Service',
+        control: 'text',
+        placeholder: 'execute-api',
+        help: "Told by the names of AWS' own hosts when empty.",
+      },
     ],
   },
   {
