@@ -70,7 +70,7 @@ async function fetchToken(
 export async function resolveGcpAccess(spec: GcpConnection, scope: string, context: ProbeContext): Promise<GcpAccess> {
   const stored = await context.connection({ connection: spec.connection, url: spec.endpoint });
   const inline = spec.credentials === undefined ? '' : await context.value(spec.credentials);
-  const text = (inline || stored.certificate || stored.password).trim();
+  const text = (inline || stored.certificate || stored.storedPassword).trim();
   context.secret(text);
   const key = text === '' ? undefined : parseKey(text, context);
   const insecureSkipVerify = spec.skipTLSVerify ?? (spec.connection ? stored.insecureTls : false);
