@@ -54,6 +54,10 @@ export const CHOSEN_DIFFERENCES: readonly { readonly why: string; readonly what:
     ],
   },
   {
+    why: 'an event that is being handled is leased, so that handling it needs no open transaction',
+    what: added('event_queue', 'lease_until', 'worker'),
+  },
+  {
     why: 'screens filter, link or embed by these columns',
     what: [
       ...added('canaries_with_status', 'agent_id', 'updated_at'),
