@@ -73,7 +73,9 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
       async (tx) => {
         // So that the expressions of defaults name the schema of everything they use.
         await tx.query(`SELECT set_config('search_path', '', true)`);
-        return buildSchema(await readCatalog(tx, options.schemas), options.schemas, policy);
+        // Computed columns may come from the whole search path; only exposed functions can be called.
+        const path = [...options.schemas, ...(options.session?.extraSearchPath ?? [])];
+        return buildSchema(await readCatalog(tx, path), options.schemas, policy);
       },
       { readOnly: true },
     );

@@ -144,7 +144,8 @@ describe('reads of postgrest-js', () => {
     const { error, status } = await client.from('goods').select('nope');
 
     expect(status).toBe(400);
-    expect(error).toMatchObject({ code: '42703', message: 'column goods.nope does not exist', hint: null });
+    const hint = 'Perhaps you meant to reference the column "goods.name".';
+    expect(error).toMatchObject({ code: '42703', message: 'column goods.nope does not exist', hint });
   });
 
   it('is refused a table that does not exist', async () => {

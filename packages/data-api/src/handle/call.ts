@@ -5,7 +5,7 @@ import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
 import { parseQuery } from '../parse/query.ts';
 import { callShape, resolveCall } from '../resolve/call.ts';
 import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
-import { resolveRead } from '../resolve/read.ts';
+import { resolveRange, resolveRead } from '../resolve/read.ts';
 import { type AnswerRow, inSession, onlyRow, runAlone } from '../session.ts';
 import { isBinary } from '../sql/answer.ts';
 import { callStatement } from '../sql/call.ts';
@@ -44,13 +44,12 @@ export async function handleCall(exchange: Exchange, name: string): Promise<Data
     bodyLimit,
   });
   const shape = callShape(context, plan.routine);
-  const read: ReadPlan = isScalar(plan)
-    ? { shape, outputs: [], where: [], order: [], offset: 0 }
-    : resolveRead(context, shape, tree);
+  const read = isScalar(plan) ? resolveRange(context, shape, tree) : resolveRead(context, shape, tree);
   applyRangeHeader(read, exchange);
   const bytes = refuseRaw(plan, read, format);
   const withBody = request.method !== 'HEAD';
-  const asObject = format === 'object' || plan.result === 'row';
+  const isOnce = plan.arguments.kind !== 'json' || !plan.arguments.each;
+  const asObject = format === 'object' || (plan.result === 'row' && isOnce);
   const count = prefer.count === undefined ? undefined : 'exact';
   const statement = callStatement(plan, read, { format, withBody, asObject }, count);
   const { rollback, applied } = transactionEnd(exchange);

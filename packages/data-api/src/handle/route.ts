@@ -21,10 +21,11 @@ export function routeOf(path: string, hasDocument: boolean): Route {
   throw new DataApiError({ status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' });
 }
 
+const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
 /** The schema that the profile header names, the first one without it. */
 export function schemaOf(request: DataRequest, schemas: readonly string[]): { schema: string; headers: Record<string, string> } {
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  const wanted = request.headers[reads ? 'accept-profile' : 'content-profile'];
+  const wanted = request.headers[BODY_METHODS.has(request.method) ? 'content-profile' : 'accept-profile'];
   const [first] = schemas;
   if (first === undefined) throw new Error('no schema is exposed');
   if (wanted !== undefined && !schemas.includes(wanted)) {

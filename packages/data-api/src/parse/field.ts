@@ -31,6 +31,9 @@ export function readSteps(scanner: Scanner, key: RegExp): JsonStep[] {
     }
     const text = scanner.source.text.slice(start, scanner.position).trim();
     if (text === '') throw scanner.failure('a JSON key');
+    // A minus counts from the end of an array; a key that begins with one is quoted.
+    const wrong = text.startsWith('-') && !INDEX.test(text) ? /^-\d*/.exec(text) : null;
+    if (wrong !== null) throw scanner.failure('digit', scanner.source.text.indexOf(text, start) + wrong[0].length);
     steps.push({ asText, key: text, isIndex: INDEX.test(text) });
   }
   return steps;

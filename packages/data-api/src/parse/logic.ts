@@ -1,4 +1,4 @@
-import { limitError } from '../error.ts';
+import { type DataApiError, limitError } from '../error.ts';
 import type { ConditionNode, FieldRef, LogicNode } from '../tree.ts';
 import { readName, readSteps } from './field.ts';
 import { OPERATOR_AHEAD, readOperation } from './operation.ts';
@@ -14,14 +14,22 @@ function readField(scanner: Scanner): FieldRef {
   return { name, path, at };
 }
 
+/** What begins like a group is taken for one. */
+function missingBracket(scanner: Scanner, start: number): DataApiError | undefined {
+  const word = /^(?:not\.)?(?:and|or)/.exec(scanner.source.text.slice(start))?.[0];
+  return word === undefined ? undefined : scanner.failure('"("', start + word.length);
+}
+
 function readCondition(scanner: Scanner, depth: number): ConditionNode {
   scanner.skipBlanks();
   const group = scanner.match(/(not\.)?(and|or)\s*(?=\()/y);
   if (group !== undefined) return readGroup(scanner, group[2] === 'or' ? 'or' : 'and', group[1] !== undefined, depth);
+  const start = scanner.position;
   const field = readField(scanner);
-  scanner.expect('.');
+  if (!scanner.eat('.')) throw missingBracket(scanner, start) ?? scanner.failure('"->>", "->" or delimiter (.)');
   const operation = readOperation(scanner, true);
-  if (operation === undefined) throw scanner.failure('"not" or operator (eq, gt, ...)');
+  if (operation === undefined)
+    throw scanner.failure(field.name === 'not' ? 'logic operator (and, or)' : '"not" or operator (eq, gt, ...)');
   scanner.skipBlanks();
   return { kind: 'filter', field, ...operation };
 }

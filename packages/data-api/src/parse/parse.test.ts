@@ -259,3 +259,22 @@ describe('headers', () => {
     expect(() => parseRange('3-1', undefined)).toThrow('HTTP Range error');
   });
 });
+
+describe('refusals of logic and paths', () => {
+  it.each([
+    ['and=(ord(id.eq.1))', 'column 7', 'unexpected "d" expecting "("'],
+    ['or=(id.eq.1,not.xor(id.eq.2))', 'column 16', 'unexpected "x" expecting logic operator (and, or)'],
+    ['or=(id.foo.1)', 'column 7', 'unexpected "f" expecting "not" or operator (eq, gt, ...)'],
+    ['or=(id)', 'column 6', 'unexpected ")" expecting "->>", "->" or delimiter (.)'],
+    ['or=(id.eq.1', 'column 11', 'unexpected end of input expecting "," or ")"'],
+    ['id=in.(1,2', 'column 8', 'unexpected end of input expecting "," or ")"'],
+    ['select=data->>--34', 'column 9', 'unexpected "-" expecting digit'],
+    ['select=data->-1x', 'column 9', 'unexpected "x" expecting digit'],
+    ['order=id.up', 'column 4', 'unexpected "u" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+  ])('say what should stand in the place: %s', (query, column, details) => {
+    const { message, details: said } = refusal(query);
+
+    expect(message).toContain(column);
+    expect(said).toBe(details);
+  });
+});

@@ -59,7 +59,7 @@ function applyOrders(context: ResolveContext, root: ReadPlan, tree: QueryTree): 
   }
 }
 
-function applyRanges(context: ResolveContext, root: ReadPlan, tree: QueryTree): void {
+function applyRanges(context: ResolveContext, root: ReadPlan, tree: Pick<QueryTree, 'limits' | 'offsets'>): void {
   for (const located of tree.limits) {
     const read = locate(root, located, 'limit');
     read.limit = Math.min(located.value, context.maxRows);
@@ -78,6 +78,15 @@ export function resolveRead(context: ResolveContext, shape: RowShape, tree: Quer
   }
   applyOrders(context, root, tree);
   applyRanges(context, root, tree);
+  return root;
+}
+
+/** The range of a list of values, which has nothing to select, filter or order. */
+export function resolveRange(context: ResolveContext, shape: RowShape, tree: QueryTree): ReadPlan {
+  const limit = Number.isFinite(context.maxRows) ? context.maxRows : undefined;
+  const root: ReadPlan = { shape, outputs: [], where: [], order: [], limit, offset: 0 };
+  const top = <T>(list: readonly Located<T>[]) => list.filter(({ path }) => path.length === 0);
+  applyRanges(context, root, { limits: top(tree.limits), offsets: top(tree.offsets) });
   return root;
 }
 

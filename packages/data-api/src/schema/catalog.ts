@@ -46,13 +46,17 @@ SELECT json_build_object(
     WHERE n.nspname !~ '^pg_(toast|temp)'),
   'routines', (SELECT coalesce(json_agg(json_build_array(n.nspname, p.proname, p.proargnames,
       coalesce(p.proallargtypes, p.proargtypes::oid[])::int8[], p.proargmodes, p.pronargdefaults, p.prorettype::int8, p.proretset,
-      p.provolatile, p.provariadic::int8, p.prorows) ORDER BY n.nspname, p.proname, p.oid), '[]')
+      p.provolatile, p.provariadic::int8, p.prorows)
+      ORDER BY array_position($1::text::text[], n.nspname::text), p.proname, p.oid), '[]')
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
     WHERE p.prokind = 'f' AND n.nspname = ANY ($1::text::text[]) AND p.prorettype <> 'trigger'::regtype
       AND p.prorettype <> 'event_trigger'::regtype)
 )::text AS catalog`;
 
-/** Reads everything the row API needs to know of a database, in one statement. */
+/**
+ * Reads everything the row API needs to know of a database, in one statement.
+ * @param schemas where functions are looked for, in this order
+ */
 export async function readCatalog(db: DataApiTransaction, schemas: readonly string[]): Promise<CatalogRows> {
   const list = `{${schemas.map((name) => `"${name.replaceAll(/(["\\])/g, '\\$1')}"`).join(',')}}`;
   const { rows } = await db.query<{ catalog: string }>(CATALOG_SQL, [list]);

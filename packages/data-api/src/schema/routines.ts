@@ -60,7 +60,7 @@ export function computedFunctions(routines: readonly Routine[], relations: Reado
       relationships.push({ kind: 'computed', cardinality, origin, target, routine });
     } else if (!routine.returnsSet) {
       const own = columns.get(relationKey(origin)) ?? new Map<string, Routine>();
-      own.set(routine.name, routine);
+      if (!own.has(routine.name)) own.set(routine.name, routine);
       columns.set(relationKey(origin), own);
     }
   }

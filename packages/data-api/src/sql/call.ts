@@ -1,6 +1,7 @@
 import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
 import type { SqlType } from '../schema/model.ts';
 import { type AnswerShape, answerSql, csvSql, rawSql } from './answer.ts';
+import { rangeSql } from './expression.ts';
 import { type RowSource, rowsSql } from './read.ts';
 import { type CountKind, countSql, exactTotalSql } from './statement.ts';
 import { arrayText, comparable, ident, qualified, type SqlStatement, SqlWriter } from './text.ts';
@@ -53,20 +54,25 @@ function callSql(writer: SqlWriter, call: CallPlan): Call {
 /** Column of the CSV of a function that returns no rows but values. */
 const SCALAR_NAME = 'pgrst_scalar';
 
-function scalarStatement(writer: SqlWriter, call: Call, plan: CallPlan, shape: AnswerShape): SqlStatement {
-  const value = writer.alias();
-  const many = plan.result === 'scalars' || call.over !== undefined;
-  const from = call.over === undefined ? `(SELECT ${call.sql} AS value)` : `(SELECT ${call.sql} AS value FROM ${call.over})`;
+/** The values of a function that returns no rows, the range of them that is wanted, and how many there are in all. */
+function scalarStatement(writer: SqlWriter, plan: CallPlan, read: ReadPlan, shape: AnswerShape, count: CountKind): SqlStatement {
+  const call = callSql(writer, plan);
+  const [called, value] = [writer.alias(), writer.alias()];
+  const source = `SELECT ${call.sql} AS value${call.over === undefined ? '' : ` FROM ${call.over}`}`;
   const list = `json_agg(${value}.value)`;
-  const json = many && !shape.asObject ? `coalesce(${list}::text, '[]')` : `coalesce((${list} -> 0)::text, 'null')`;
+  const isList = (plan.result === 'scalars' || call.over !== undefined) && !shape.asObject;
   const body = () => {
     const { format } = shape;
+    if (!shape.withBody) return "''";
     if (format === 'csv') return csvSql(writer, [SCALAR_NAME], value);
-    const isRaw = format === 'text' || format === 'xml' || format === 'binary';
-    return isRaw ? rawSql(`${value}.value`, plan.routine.returns, format) : json;
+    if (format === 'text' || format === 'xml' || format === 'binary')
+      return rawSql(`${value}.value`, plan.routine.returns, format);
+    return isList ? `coalesce(${list}::text, '[]')` : `coalesce((${list} -> 0)::text, 'null')`;
   };
+  const total = count === 'exact' ? `(SELECT count(*)::text FROM ${called})` : 'NULL';
+  const page = `(SELECT value FROM ${called}${rangeSql(writer, read.limit, read.offset)}) AS ${value}`;
   return {
-    text: `SELECT ${body()} AS body, count(*)::text AS rows, NULL AS total FROM ${from} AS ${value}`,
+    text: `WITH ${called} AS MATERIALIZED (${source}) SELECT ${body()} AS body, count(*)::text AS rows, ${total} AS total FROM ${page}`,
     values: writer.values,
   };
 }
@@ -74,14 +80,14 @@ function scalarStatement(writer: SqlWriter, call: Call, plan: CallPlan, shape: A
 /** A function call: one statement, one row {body, rows, total}. */
 export function callStatement(plan: CallPlan, read: ReadPlan, shape: AnswerShape, count: CountKind): SqlStatement {
   const writer = new SqlWriter();
+  if (plan.result === 'scalar' || plan.result === 'scalars') return scalarStatement(writer, plan, read, shape, count);
   const call = callSql(writer, plan);
   if (plan.result === 'void') {
     return {
-      text: `SELECT ''::text AS body, '1' AS rows, NULL AS total FROM (SELECT ${call.sql}) AS called`,
+      text: `SELECT ''::text AS body, '1' AS rows, NULL AS total FROM (SELECT count(${call.sql}) FROM ${call.over ?? '(SELECT 1) AS once'}) AS called`,
       values: writer.values,
     };
   }
-  if (plan.result === 'scalar' || plan.result === 'scalars') return scalarStatement(writer, call, plan, shape);
   const lateral = writer.alias();
   const rows = call.over === undefined ? call.sql : `(SELECT ${lateral}.* FROM ${call.over}, LATERAL ${call.sql} AS ${lateral})`;
   if (count !== 'exact') {

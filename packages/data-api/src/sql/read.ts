@@ -63,7 +63,7 @@ export function innerWhereSql(writer: SqlWriter, read: ReadPlan, parent: ParentR
 
 function embedSql(writer: SqlWriter, embed: EmbedPlan, parent: ParentRow): string {
   const source = embedSource(writer, embed, parent);
-  const rows = rowsSql(writer, embed.read, source, embed.single);
+  const rows = rowsSql(writer, embed.read, source, embed.single ? 'first' : 'range');
   const alias = writer.alias();
   if (embed.single) return `(SELECT row_to_json(${alias}.*) FROM (${rows}) AS ${alias})`;
   return `coalesce((SELECT json_agg(${alias}.*) FROM (${rows}) AS ${alias}), '[]'::json)`;
@@ -81,23 +81,46 @@ export function attachSql(writer: SqlWriter, read: ReadPlan, page: Page, alias: 
     .join(', ');
 }
 
-/** SELECT of a read's rows. A single row has no order and no range. */
-export function rowsSql(writer: SqlWriter, read: ReadPlan, source: RowSource, single = false): string {
-  const tail = () => {
-    const where = whereSql(writer, read, source);
-    return single
-      ? `${where} LIMIT 1`
-      : where + orderSql(writer, read.order, source.alias) + rangeSql(writer, read.limit, read.offset);
-  };
-  if (visibleEmbeds(read).length === 0) {
-    const list = read.outputs.flatMap((output) => {
-      if (output.kind === 'star') return [`${source.alias}.*`];
-      return output.kind === 'value' ? [`${valueSql(writer, output, source.alias)} AS ${ident(output.key)}`] : [];
-    });
-    return `SELECT ${list.join(', ')} FROM ${source.from} AS ${source.alias}${tail()}`;
-  }
+/** Which of a read's rows: those of its order and range, the first one (of which there is but one), or all in any order. */
+type Extent = 'range' | 'first' | 'all';
+
+function tailSql(writer: SqlWriter, read: ReadPlan, source: RowSource, extent: Extent): string {
+  const where = whereSql(writer, read, source);
+  if (extent === 'all') return where;
+  if (extent === 'first') return `${where} LIMIT 1`;
+  return where + orderSql(writer, read.order, source.alias) + rangeSql(writer, read.limit, read.offset);
+}
+
+/** A key leads to at most one row of a table; a view may show that row several times. */
+function isJoined(embed: EmbedPlan): boolean {
+  return embed.single && embed.relationship.kind === 'key' && embed.relationship.target.kind === 'table';
+}
+
+/** All rows with their embeds: single rows are joined, which PostgreSQL can do for many parents at once. */
+function wholeSql(writer: SqlWriter, read: ReadPlan, source: RowSource, extent: Extent): string {
+  const parent = parentOf(source.alias);
+  const joins: string[] = [];
+  const list = read.outputs.flatMap((output) => {
+    if (output.kind === 'star') return [`${source.alias}.*`];
+    if (output.kind === 'value') return [`${valueSql(writer, output, source.alias)} AS ${ident(output.key)}`];
+    const { embed, key } = output;
+    if (!embed.visible) return [];
+    if (!isJoined(embed)) return [`${embedSql(writer, embed, parent)} AS ${ident(key)}`];
+    const alias = writer.alias();
+    joins.push(
+      ` LEFT JOIN LATERAL (${rowsSql(writer, embed.read, embedSource(writer, embed, parent), 'all')}) AS ${alias} ON true`,
+    );
+    return [`row_to_json(${alias}.*) AS ${ident(key)}`];
+  });
+  return `SELECT ${list.join(', ')} FROM ${source.from} AS ${source.alias}${joins.join('')}${tailSql(writer, read, source, extent)}`;
+}
+
+/** SELECT of a read's rows. Of a range the page is selected first and embeds are attached to it, so that they cost by page. */
+export function rowsSql(writer: SqlWriter, read: ReadPlan, source: RowSource, extent: Extent = 'range'): string {
+  const isWhole = extent === 'all' || (extent === 'range' && read.limit === undefined && read.offset === 0);
+  if (isWhole || visibleEmbeds(read).length === 0) return wholeSql(writer, read, source, extent);
   const page = pageOf(writer, read, source.alias);
-  const rows = `SELECT ${page.list} FROM ${source.from} AS ${source.alias}${tail()}`;
+  const rows = `SELECT ${page.list} FROM ${source.from} AS ${source.alias}${tailSql(writer, read, source, extent)}`;
   const alias = writer.alias();
   return `SELECT ${attachSql(writer, read, page, alias)} FROM (${rows}) AS ${alias}`;
 }
