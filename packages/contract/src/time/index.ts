@@ -1,0 +1,1 @@
+export { parseDateMath } from './date-math.ts';
