@@ -6,6 +6,7 @@ import { dnsKind } from './dns/spec.ts';
 import { elasticsearchKind } from './elasticsearch/spec.ts';
 import { execKind } from './exec/spec.ts';
 import { folderKind } from './folder/spec.ts';
+import { gitProtocolKind } from './gitProtocol/spec.ts';
 import { httpKind } from './http/spec.ts';
 import { icmpKind } from './icmp/spec.ts';
 import { kubernetesKind } from './kubernetes/spec.ts';
@@ -35,6 +36,7 @@ export const CHECK_KINDS = {
   elasticsearch: elasticsearchKind,
   exec: execKind,
   folder: folderKind,
+  gitProtocol: gitProtocolKind,
   http: httpKind,
   icmp: icmpKind,
   kubernetes: kubernetesKind,

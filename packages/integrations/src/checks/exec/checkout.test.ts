@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseGitSource } from '../../git/git-source.ts';
 import { createCertificate } from '../../testing/certificate.ts';
 import { gitListener } from '../../testing/git-listener.ts';
 import { listenHttp, listenHttps } from '../../testing/listeners.ts';
 import { runOne } from '../../testing/run-yaml.ts';
-import { parseCheckoutSource } from './checkout-source.ts';
 import { lockDestination } from './destination-lock.ts';
 
 let folder: string;
@@ -188,14 +188,14 @@ describe('a checkout that cannot be made', () => {
     ['/x?depth=-1', 'no number'],
     ['https://ann:50%@host.test/x.git', 'cannot be read'],
   ])('is refused for the source "%s"', (text, reason) => {
-    expect(() => parseCheckoutSource(text)).toThrow(reason);
+    expect(() => parseGitSource(text)).toThrow(reason);
   });
 });
 
 it('reads the short forms of a source', () => {
-  expect(parseCheckoutSource('github.com/team/x?ref=v2')).toMatchObject({ url: 'https://github.com/team/x', ref: 'v2' });
-  expect(parseCheckoutSource('git::https://host.test/x.git')).toMatchObject({ url: 'https://host.test/x.git', ref: 'HEAD' });
-  expect(parseCheckoutSource('git@host.test:team/x.git')).toMatchObject({ url: 'git@host.test:team/x.git' });
+  expect(parseGitSource('github.com/team/x?ref=v2')).toMatchObject({ url: 'https://github.com/team/x', ref: 'v2' });
+  expect(parseGitSource('git::https://host.test/x.git')).toMatchObject({ url: 'https://host.test/x.git', ref: 'HEAD' });
+  expect(parseGitSource('git@host.test:team/x.git')).toMatchObject({ url: 'git@host.test:team/x.git' });
 });
 
 describe('the lock of a folder', () => {

@@ -2,30 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { cleanEnvironment } from '../../process/clean-environment.ts';
+import { gitEnvironment } from '../../git/git-environment.ts';
+import { type GitSource, parseGitSource } from '../../git/git-source.ts';
 import { type ProcessOutcome, runProcess } from '../../process/run-process.ts';
 import { InvalidCheckError, type ProbeContext } from '../probe.ts';
-import { type CheckoutSource, parseCheckoutSource } from './checkout-source.ts';
 import { lockDestination } from './destination-lock.ts';
 import type { ExecCheck } from './spec.ts';
 
 type CheckoutSpec = NonNullable<ExecCheck['checkout']>;
 
-const AUTHOR = { NAME: 'exec check', EMAIL: 'exec@localhost' };
-/** Answers git's question for a login from the environment, so that no argument or file holds the password. */
-const CREDENTIAL_HELPER =
-  '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$CHECKOUT_USERNAME" "$CHECKOUT_PASSWORD"; }; f';
+const AUTHOR = { name: 'exec check', email: 'exec@localhost' };
 
 type Git = (...args: string[]) => Promise<string>;
-
-function gitConfig(entries: readonly (readonly [string, string])[]): Record<string, string> {
-  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(entries.length) };
-  for (const [index, [key, value]] of entries.entries()) {
-    env[`GIT_CONFIG_KEY_${index}`] = key;
-    env[`GIT_CONFIG_VALUE_${index}`] = value;
-  }
-  return env;
-}
 
 /** A PEM certificate is the authority of the server, anything else the private key for SSH. */
 async function certificateEnvironment(certificate: string, privateFolder: string): Promise<Record<string, string>> {
@@ -37,21 +25,7 @@ async function certificateEnvironment(certificate: string, privateFolder: string
   return { GIT_SSH_COMMAND: `ssh -i '${file}' ${options.map((option) => `-o ${option}`).join(' ')}` };
 }
 
-function loginEnvironment(source: CheckoutSource, login: { username: string; password: string }): Record<string, string> {
-  const isWeb = source.url.startsWith('http://') || source.url.startsWith('https://');
-  const entries: [string, string][] = [
-    ['gc.auto', '0'],
-    ['advice.detachedHead', 'false'],
-  ];
-  if (isWeb && login.password !== '') entries.push([`credential.${new URL(source.url).origin}.helper`, CREDENTIAL_HELPER]);
-  return { ...gitConfig(entries), CHECKOUT_USERNAME: login.username || 'git', CHECKOUT_PASSWORD: login.password };
-}
-
-function gitIn(destination: string, environment: Readonly<Record<string, string>>, context: ProbeContext): Git {
-  const env: Record<string, string> = { ...cleanEnvironment(), ...environment, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-  Object.assign(env, { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' });
-  for (const role of ['AUTHOR', 'COMMITTER'])
-    for (const [key, value] of Object.entries(AUTHOR)) env[`GIT_${role}_${key}`] = value;
+function gitIn(destination: string, env: Readonly<Record<string, string>>, context: ProbeContext): Git {
   return async (...args) => {
     let outcome: ProcessOutcome;
     try {
@@ -85,7 +59,7 @@ async function restoreStash(git: Git): Promise<void> {
 }
 
 /** Brings the work tree to the newest state of the source; changes that a script left are put back on top. */
-async function update(git: Git, source: CheckoutSource, destination: string): Promise<void> {
+async function update(git: Git, source: GitSource, destination: string): Promise<void> {
   if (!existsSync(join(destination, '.git'))) await git('init', '--quiet');
   const remotes = await git('remote');
   await git('remote', remotes.split('\n').includes('origin') ? 'set-url' : 'add', 'origin', source.url);
@@ -111,7 +85,7 @@ export async function checkOut(
   privateFolder: string,
 ): Promise<{ folder: string; release: () => void }> {
   const connection = await context.connection(spec);
-  const source = parseCheckoutSource(connection.url);
+  const source = parseGitSource(connection.url);
   const login = source.password === '' ? connection : source;
   context.secret(login.password);
   const certificate = spec.certificate === undefined ? connection.certificate : await context.value(spec.certificate);
@@ -123,7 +97,10 @@ export async function checkOut(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (folder === ownFolder) await rm(join(folder, '.git', 'index.lock'), { force: true });
-    const environment = { ...loginEnvironment(source, login), ...(await certificateEnvironment(certificate, privateFolder)) };
+    const environment = {
+      ...gitEnvironment(source.url, login, AUTHOR),
+      ...(await certificateEnvironment(certificate, privateFolder)),
+    };
     await update(gitIn(folder, environment, context), source, folder);
     return { folder, release };
   } catch (error) {
