@@ -19,6 +19,10 @@ export interface ResourceSelector {
   /** Id, or `namespace/name`, of the definition the resource comes from. */
   readonly scope?: string | undefined;
   readonly labelSelector?: string | undefined;
+  /** Labels that must be there with exactly these values. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** One of the names in the systems that the resource comes from. */
+  readonly externalId?: string | undefined;
   readonly tagSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
   readonly search?: string | undefined;
@@ -43,13 +47,16 @@ const ASKING = [
   'health',
   'scope',
   'labelSelector',
+  'labels',
+  'externalId',
   'tagSelector',
   'fieldSelector',
   'search',
 ] as const;
 
 function isGiven(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== '';
 }
 
 function column(name: string, type: 'text' | 'uuid' = 'text'): ValueRef {
@@ -109,6 +116,19 @@ function mapCondition(resource: ResourceDescription, map: 'labels' | 'tags', tex
   return labelCondition(map, text);
 }
 
+function labelsCondition(resource: ResourceDescription, labels: ResourceSelector['labels']): Condition {
+  const entries = Object.entries(labels ?? {});
+  if (entries.length === 0) return EVERYTHING;
+  if (!resource.maps.includes('labels')) throw new SelectorError(`a ${resource.kind} cannot be selected by labels`);
+  return allOf(entries.map(([key, text]) => ({ kind: 'in', value: { kind: 'key', column: 'labels', key }, texts: [text] })));
+}
+
+function externalIdCondition(resource: ResourceDescription, text: string | undefined): Condition {
+  if (text === undefined || text === '') return EVERYTHING;
+  if (resource.arrays.includes('external_id')) return { kind: 'member', column: 'external_id', text };
+  return { kind: 'in', value: namedValue(resource, 'external_id'), texts: [text] };
+}
+
 /**
  * Understands a selector for one kind of resource. A selector that asks for nothing means no resource.
  * @throws {SelectorError} when a part is malformed or the kind cannot be selected by it
@@ -136,6 +156,8 @@ export function compileSelector(kind: ResourceKind, selector: ResourceSelector):
     scopeCondition(resource, selector.scope ?? settings?.scope),
     mapCondition(resource, 'tags', selector.tagSelector),
     mapCondition(resource, 'labels', selector.labelSelector),
+    labelsCondition(resource, selector.labels),
+    externalIdCondition(resource, selector.externalId),
     fieldCondition(resource, selector.fieldSelector),
     search?.condition ?? EVERYTHING,
     includesDeleted

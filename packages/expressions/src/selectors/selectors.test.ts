@@ -107,6 +107,8 @@ const CASES: readonly [rule: string, selector: ResourceSelector, names: readonly
   ['an id needs no agent', { id: idOf(5) }, ['far']],
   ['a malformed id means nothing', { id: 'x' }, []],
   ['labels: equal and different', { labelSelector: 'app=web,tier!=back' }, ['web']],
+  ['labels as a map hold exactly, whatever is in them', { labels: { app: 'web', tier: 'front' } }, ['web']],
+  ['an external id is one of several', { externalId: 'jobs/worker' }, ['Worker']],
   ['labels: in and notin', { labelSelector: 'app in (web, vm),app notin (vm)' }, ['web', 'web-db']],
   ['labels: absent', { name: 'web*', labelSelector: '!tier' }, ['web-db']],
   ['labels: keys with dots and slashes', { labelSelector: 'app.kubernetes.io/name=far', agent: 'all' }, ['far']],

@@ -1,6 +1,6 @@
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { RelationshipSelector } from '@quarterdeck/integrations/spec';
-import type { HealthDatabase, HealthLog } from '../environment.ts';
+import type { HealthClock, HealthDatabase, HealthLog } from '../environment.ts';
 import type { LoadedCanary } from '../scheduling/canary-cache.ts';
 import type { CollectedResult } from './collect-results.ts';
 import { type ResolvedSelector, resolveSelector } from './relationship-selectors.ts';
@@ -10,9 +10,9 @@ const SIDES: readonly RelationSide[] = ['components', 'configs'];
 
 /** Relates the checks of a run by their selectors; checks of transforms use those of the check that made them, with their own labels. */
 export class CheckRelations {
-  private readonly options: { db: HealthDatabase; log: HealthLog; expressions: ExpressionEngine };
+  private readonly options: { db: HealthDatabase; log: HealthLog; expressions: ExpressionEngine; clock: HealthClock };
 
-  constructor(options: { db: HealthDatabase; log: HealthLog; expressions: ExpressionEngine }) {
+  constructor(options: { db: HealthDatabase; log: HealthLog; expressions: ExpressionEngine; clock: HealthClock }) {
     this.options = options;
   }
 
@@ -37,14 +37,14 @@ export class CheckRelations {
     side: RelationSide,
     selectors: readonly RelationshipSelector[],
   ): Promise<void> {
-    const { db, log, expressions } = this.options;
+    const { db, log, expressions, clock } = this.options;
     try {
       const resolved: ResolvedSelector[] = [];
       for (const selector of selectors) {
         const wanted = await resolveSelector(selector, entry.result, expressions);
         if (wanted !== undefined) resolved.push(wanted);
       }
-      await replaceRelations(db, side, { checkId: entry.checkId, canaryId: canary.id }, resolved);
+      await replaceRelations(db, side, { checkId: entry.checkId, canaryId: canary.id }, resolved, clock.now());
     } catch (error) {
       log.warn({ err: error, check: entry.checkId }, 'a check could not be related');
     }

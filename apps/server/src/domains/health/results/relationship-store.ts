@@ -1,49 +1,24 @@
-import { LOCAL_AGENT_ID } from '@quarterdeck/contract';
+import { compileSelector, RESOURCES, toSql } from '@quarterdeck/expressions/selectors';
 import type { Queries } from '../environment.ts';
 import type { ResolvedSelector } from './relationship-selectors.ts';
 
-/** Where the relations of one side are kept. `externalId` and `namespace` are conditions on the table `t`. */
+/** Where the relations of one side are kept. */
 const SIDES = {
-  components: {
-    table: 'components',
-    relation: 'check_component_relationships',
-    column: 'component_id',
-    externalId: 't.external_id = $2',
-    namespace: 't.namespace = $4',
-  },
-  configs: {
-    table: 'config_items',
-    relation: 'check_config_relationships',
-    column: 'config_id',
-    externalId: '$2 = ANY(t.external_id)',
-    namespace: "t.tags ->> 'namespace' = $4",
-  },
+  components: { kind: 'component', relation: 'check_component_relationships', column: 'component_id' },
+  configs: { kind: 'config', relation: 'check_config_relationships', column: 'config_id' },
 } as const;
 export type RelationSide = keyof typeof SIDES;
 
-async function findMatches(db: Queries, side: RelationSide, selector: ResolvedSelector): Promise<string[]> {
-  const { table, externalId, namespace } = SIDES[side];
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT t.id FROM ${table} t
-     WHERE t.deleted_at IS NULL
-       AND ($1::text IS NULL OR t.id::text = $1)
-       AND ($2::text IS NULL OR ${externalId})
-       AND ($3::text IS NULL OR t.name = $3)
-       AND ($4::text IS NULL OR ${namespace})
-       AND ($5::text IS NULL OR t.type = $5)
-       AND t.labels @> $6::jsonb IS NOT FALSE
-       AND ($6::jsonb = '{}' OR t.labels IS NOT NULL)
-       AND ($7 = 'all' OR t.agent_id = (SELECT a.id FROM agents a WHERE a.deleted_at IS NULL AND (a.id::text = $7 OR a.name = $7) LIMIT 1))`,
-    [
-      selector.id ?? null,
-      selector.externalId ?? null,
-      selector.name ?? null,
-      selector.namespace ?? null,
-      selector.type ?? null,
-      JSON.stringify(selector.labels),
-      selector.agent ?? LOCAL_AGENT_ID,
-    ],
-  );
+async function findMatches(db: Queries, side: RelationSide, selector: ResolvedSelector, now: Date): Promise<string[]> {
+  const { kind } = SIDES[side];
+  const { type, agent, selectorId: _selectorId, ...fields } = selector;
+  const compiled = compileSelector(kind, {
+    ...fields,
+    types: type === undefined ? [] : [type],
+    agent: agent ?? 'local',
+  });
+  const { text, values } = toSql(compiled, { now });
+  const { rows } = await db.query<{ id: string }>(`SELECT t.id FROM ${RESOURCES[kind].relation} t WHERE ${text}`, values);
   return rows.map((row) => row.id);
 }
 
@@ -55,12 +30,13 @@ export async function replaceRelations(
   side: RelationSide,
   check: { checkId: string; canaryId: string },
   selectors: readonly ResolvedSelector[],
+  now: Date,
 ): Promise<void> {
   const { relation, column } = SIDES[side];
   const ids: string[] = [];
   const selectorIds: string[] = [];
   for (const selector of selectors) {
-    for (const id of await findMatches(db, side, selector)) {
+    for (const id of await findMatches(db, side, selector, now)) {
       ids.push(id);
       selectorIds.push(selector.selectorId);
     }
