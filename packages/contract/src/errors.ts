@@ -21,6 +21,7 @@ export const ERRORS = {
   OUTCOME_UNKNOWN: { status: 503 },
   SHUTTING_DOWN: { status: 503 },
   TIMEOUT: { status: 504 },
+  SECRET_UNREADABLE: { status: 500 },
   CONFIG_INVALID: { status: 500 },
   PORT_IN_USE: { status: 500 },
   DATA_FOLDER_LOCKED: { status: 500 },
