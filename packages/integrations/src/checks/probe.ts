@@ -8,6 +8,8 @@ import type { CheckContext, CheckResult, MetricSample } from './result.ts';
 /** What a probe found out. It passed when `failures` is empty or absent. */
 export interface ProbeOutcome {
   failures?: string[];
+  /** Shown with the result when the check has no display of its own. */
+  message?: string;
   /** Milliseconds, when the probe measures better than the time it took. */
   durationMs?: number;
   /** Variables for expressions. JavaScript numbers are doubles there, bigints are ints. */
@@ -37,6 +39,8 @@ export interface ProbeTemplates {
   url(text: string, variables: Record<string, unknown>): Promise<string>;
   /** Renders a Go template. */
   text(text: string, variables: Record<string, unknown>): Promise<string>;
+  /** The output of a CEL expression as text. Rejects with ExpressionError. */
+  expression(expr: string, variables: Record<string, unknown>): Promise<string>;
 }
 
 /** What one run of a probe may use. */

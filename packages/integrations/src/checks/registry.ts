@@ -1,15 +1,21 @@
 import { alertmanagerKind } from './alertmanager/spec.ts';
 import { awsConfigKind } from './awsConfig/spec.ts';
 import { awsConfigRuleKind } from './awsConfigRule/spec.ts';
+import { azureDevopsKind } from './azureDevops/spec.ts';
 import { cloudwatchKind } from './cloudwatch/spec.ts';
+import { databaseBackupKind } from './databaseBackup/spec.ts';
 import { dnsKind } from './dns/spec.ts';
+import { dynatraceKind } from './dynatrace/spec.ts';
 import { elasticsearchKind } from './elasticsearch/spec.ts';
 import { execKind } from './exec/spec.ts';
 import { folderKind } from './folder/spec.ts';
+import { githubKind } from './github/spec.ts';
 import { gitProtocolKind } from './gitProtocol/spec.ts';
 import { httpKind } from './http/spec.ts';
 import { icmpKind } from './icmp/spec.ts';
+import { jmeterKind } from './jmeter/spec.ts';
 import { kubernetesKind } from './kubernetes/spec.ts';
+import { kubernetesResourceKind } from './kubernetesResource/spec.ts';
 import { ldapKind } from './ldap/spec.ts';
 import type { CheckKind } from './model.ts';
 import { mongodbKind } from './mongodb/spec.ts';
@@ -31,15 +37,21 @@ export const CHECK_KINDS = {
   alertmanager: alertmanagerKind,
   awsConfig: awsConfigKind,
   awsConfigRule: awsConfigRuleKind,
+  azureDevops: azureDevopsKind,
   cloudwatch: cloudwatchKind,
+  databaseBackup: databaseBackupKind,
   dns: dnsKind,
+  dynatrace: dynatraceKind,
   elasticsearch: elasticsearchKind,
   exec: execKind,
   folder: folderKind,
   gitProtocol: gitProtocolKind,
+  github: githubKind,
   http: httpKind,
   icmp: icmpKind,
+  jmeter: jmeterKind,
   kubernetes: kubernetesKind,
+  kubernetesResource: kubernetesResourceKind,
   ldap: ldapKind,
   mongodb: mongodbKind,
   mssql: mssqlKind,

@@ -140,6 +140,7 @@ function probeContext(
     templates: {
       url: renderUrl,
       text: (text, variables) => run.expressions.text(text, { ...identityVariables(canary, check), ...variables }),
+      expression: (expr, variables) => run.expressions.render({ expr }, { ...identityVariables(canary, check), ...variables }),
     },
     matches: (pattern, texts) => run.expressions.matches(pattern, texts),
     wantsData:
@@ -264,6 +265,7 @@ export async function runCheck(
       ...result,
       pass: failures.length === 0,
       error: failures.join(', '),
+      message: outcome.message ?? '',
       durationMs: wholeMs(outcome.durationMs ?? elapsedMs),
       detail: outcome.detail,
       metrics: outcome.metrics ?? [],

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiUser, authenticate, authorise } from './access.ts';
 import { answerObjects } from './api-requests.ts';
-import { TestAuthority } from './certificates.ts';
+import { sharedAuthority } from './certificates.ts';
 import { answerDiscovery } from './discovery.ts';
 import { type Json, textAt } from './json.ts';
 import { ObjectStore } from './object-store.ts';
@@ -45,7 +45,7 @@ export class ApiServer {
   readonly store = new ObjectStore();
   readonly received: ReceivedRequest[] = [];
   private readonly options: ApiServerOptions;
-  private readonly authority = new TestAuthority();
+  private readonly authority = sharedAuthority().authority;
   private readonly sockets = new Set<Socket>();
   private readonly watches = new Set<WatchStream>();
   private readonly server: Server;
@@ -54,8 +54,12 @@ export class ApiServer {
 
   constructor(options: ApiServerOptions) {
     this.options = options;
-    const pem = this.authority.issue('localhost', 'server');
-    this.server = createServer({ ...pem, ca: this.authority.cert, requestCert: true, rejectUnauthorized: false });
+    this.server = createServer({
+      ...sharedAuthority().server,
+      ca: this.authority.cert,
+      requestCert: true,
+      rejectUnauthorized: false,
+    });
     this.server.on('request', (request, response) => void this.handle(request, response));
     this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     this.server.on('connection', (socket: Socket) => {
@@ -121,7 +125,6 @@ export class ApiServer {
   async close(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
-    this.authority.dispose();
   }
 
   private get users(): readonly ApiUser[] {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** In PEM. */
 export interface KeyPair {
   key: string;
   cert: string;
@@ -10,37 +11,64 @@ export interface KeyPair {
 
 const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority and what it signs, in PEM. */
+interface Workshop {
+  openssl(...args: string[]): void;
+  read(name: string): string;
+  write(name: string, text: string): void;
+}
+
+/** Runs openssl in a folder that is gone afterwards. */
+function inFolder<T>(work: (workshop: Workshop) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-authority-'));
+  try {
+    return work({
+      openssl: (...args) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' }),
+      read: (name) => readFileSync(join(folder, name), 'utf8'),
+      write: (name, text) => writeFileSync(join(folder, name), text),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** An authority that signs certificates for servers on the loopback and for users. */
 export class TestAuthority {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'quarterdeck-authority-'));
-  readonly cert: string;
+  private readonly own: KeyPair;
 
   constructor() {
-    this.openssl('req', '-x509', ...CURVE, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test-authority');
-    this.cert = this.read('ca.pem');
+    this.own = inFolder(({ openssl, read }) => {
+      openssl('req', '-x509', ...CURVE, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test-authority');
+      return { key: read('ca.key'), cert: read('ca.pem') };
+    });
   }
 
-  /** A certificate of a server on the loopback or, with `use` client, of a user. */
+  get cert(): string {
+    return this.own.cert;
+  }
+
   issue(name: string, use: 'server' | 'client'): KeyPair {
-    const extensions = use === 'server' ? 'subjectAltName=DNS:localhost,IP:127.0.0.1\n' : '';
-    writeFileSync(join(this.folder, 'extensions'), `${extensions}extendedKeyUsage=${use}Auth\n`);
-    this.openssl('req', '-new', ...CURVE, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', `/CN=${name}`);
-    this.openssl(
-      ...['x509', '-req', '-in', 'leaf.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-      ...['-out', 'leaf.pem', '-days', '2', '-extfile', 'extensions'],
-    );
-    return { key: this.read('leaf.key'), cert: this.read('leaf.pem') };
+    return inFolder(({ openssl, read, write }) => {
+      write('ca.key', this.own.key);
+      write('ca.pem', this.own.cert);
+      const addresses = use === 'server' ? 'subjectAltName=DNS:localhost,IP:127.0.0.1\n' : '';
+      write('extensions', `${addresses}extendedKeyUsage=${use}Auth\n`);
+      openssl('req', '-new', ...CURVE, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', `/CN=${name}`);
+      openssl(
+        ...['x509', '-req', '-in', 'leaf.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
+        ...['-out', 'leaf.pem', '-days', '2', '-extfile', 'extensions'],
+      );
+      return { key: read('leaf.key'), cert: read('leaf.pem') };
+    });
   }
+}
 
-  dispose(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
+let shared: { authority: TestAuthority; server: KeyPair } | undefined;
 
-  private openssl(...args: string[]): void {
-    execFileSync('openssl', args, { cwd: this.folder, stdio: 'ignore' });
+/** One authority and one certificate for all servers of a process. */
+export function sharedAuthority(): { authority: TestAuthority; server: KeyPair } {
+  if (shared === undefined) {
+    const authority = new TestAuthority();
+    shared = { authority, server: authority.issue('localhost', 'server') };
   }
-
-  private read(name: string): string {
-    return readFileSync(join(this.folder, name), 'utf8');
-  }
+  return shared;
 }

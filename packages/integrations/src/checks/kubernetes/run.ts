@@ -1,7 +1,7 @@
 import { type KubernetesHealth, kubernetesHealth } from '@quarterdeck/expressions';
-import { isPlainObject } from '../../canary/plain-object.ts';
 import { type KubernetesObject, objectName } from '../../kubernetes/objects.ts';
 import { hasTemplate } from '../expressions.ts';
+import { hideSecret } from '../hide-secret.ts';
 import { clusterFailure, openCluster } from '../open-cluster.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, type ProbeOutcome } from '../probe.ts';
 import { selectObjects } from './select-objects.ts';
@@ -10,16 +10,6 @@ import { type KubernetesCheck, kubernetesKind } from './spec.ts';
 interface Judged {
   object: KubernetesObject;
   health: KubernetesHealth;
-}
-
-/** Expressions may read the data of a Secret, but nothing that is shown may hold it. */
-function hideSecret(object: KubernetesObject, context: ProbeContext): void {
-  if (object.kind !== 'Secret' || !isPlainObject(object.data)) return;
-  for (const value of Object.values(object.data)) {
-    if (typeof value !== 'string') continue;
-    context.secret(value);
-    context.secret(Buffer.from(value, 'base64').toString('utf8'));
-  }
 }
 
 function withoutManagedFields(object: KubernetesObject): KubernetesObject {
