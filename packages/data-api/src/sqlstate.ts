@@ -82,7 +82,8 @@ export function refusalOf(error: unknown, options: { deniedStatus: 401 | 403; ti
     return new DataApiError({ status, code, message: `The request took longer than ${options.timeoutMs} ms`, cause: error });
   }
   if (status >= 500 && !isRaised(code)) {
-    return new DataApiError({ status, code, message: 'The database could not answer the request', cause: error });
+    const advice = status === 503 ? 'Nothing was changed; try again in a moment' : undefined;
+    return new DataApiError({ status, code, message: 'The database could not answer the request', hint: advice, cause: error });
   }
   return new DataApiError({ status, code, message, details: detail, hint, cause: error });
 }

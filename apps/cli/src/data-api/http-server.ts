@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { DataApi, DataResponse } from '@quarterdeck/data-api';
 
 /** One byte more than the row API takes, so that it is the one to refuse. */
@@ -10,6 +11,17 @@ export interface HttpServer {
   url: string;
   /** Takes no more requests and waits for those under way. */
   close(): Promise<void>;
+}
+
+/** Room for the longest query that the row API reads and for the headers around it; it says itself what is too long. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Answers a request that is refused before there is one to hand over. */
+function refuse(socket: Duplex, status: string, message: string): void {
+  const body = JSON.stringify({ code: 'PGRST117', details: null, hint: null, message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Node gives header bytes as Latin-1; people send UTF-8. */
@@ -67,7 +79,7 @@ export async function listen(
   api: DataApi,
   options: { host: string; port: number; onError(error: unknown): void },
 ): Promise<HttpServer> {
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer({ maxHeaderSize: HEAD_BYTES }, (request, response) => {
     serve(api, request, response).catch((error: unknown) => {
       if (response.destroyed || request.destroyed) return;
       options.onError(error);
@@ -77,10 +89,13 @@ export async function listen(
   });
   // There is nothing to connect to; without a listener the socket would be closed without a word.
   server.on('connect', (_request, socket) => {
-    const body = '{"code":"PGRST117","details":null,"hint":null,"message":"Unsupported HTTP method: CONNECT"}';
-    socket.end(
-      `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    refuse(socket, '405 Method Not Allowed', 'Unsupported HTTP method: CONNECT');
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (error.code === 'HPE_HEADER_OVERFLOW') {
+      refuse(socket, '431 Request Header Fields Too Large', `The address and the headers have more than ${HEAD_BYTES} bytes`);
+    } else refuse(socket, '400 Bad Request', 'The request could not be read as HTTP/1.1');
   });
   server.listen(options.port, options.host);
   await once(server, 'listening');

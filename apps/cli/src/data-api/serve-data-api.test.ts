@@ -1,4 +1,5 @@
 import { request as rawRequest } from 'node:http';
+import { connect } from 'node:net';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, TEST_ENGINE } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -33,6 +34,15 @@ describe.skipIf(TEST_ENGINE === 'pglite')('the row API over HTTP (needs TEST_DAT
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+
+  /** What comes back on a socket for these bytes. */
+  const raw = async (text: string): Promise<string> => {
+    const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
 
   beforeAll(async () => {
     db = await createTestDatabase();
@@ -69,6 +79,21 @@ describe.skipIf(TEST_ENGINE === 'pglite')('the row API over HTTP (needs TEST_DAT
       { name: 'ink', makers: { name: 'Ada' } },
       { name: 'book', makers: { name: 'Brin' } },
     ]);
+  });
+
+  it('refuses in words what is too long and what is no HTTP', async () => {
+    const refusalOf = async (path: string, method = 'GET') => {
+      const answer = await raw(`${method} /${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      return [answer.slice(9, 12), JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))];
+    };
+
+    expect(await refusalOf(`goods?id=eq.${'1'.repeat(40_000)}`)).toMatchObject(['400', { code: 'PGRST100' }]);
+    expect(await refusalOf(`goods?id=eq.${'1'.repeat(70_000)}`)).toMatchObject([
+      '431',
+      { message: expect.stringContaining('65536') },
+    ]);
+    expect(await refusalOf('goods', 'N()PE')).toMatchObject(['400', { message: 'The request could not be read as HTTP/1.1' }]);
+    expect(await refusalOf('goods', 'CONNECT')).toMatchObject(['405', { code: 'PGRST117' }]);
   });
 
   it('gives no more rows than --max-rows', async () => {

@@ -64,13 +64,16 @@ export async function openDryRun(options: { seed: number }): Promise<DryRun> {
       return { rows, rowCount: 1 };
     },
   };
-  const api = await createDataApi({
-    db: { ...db, transaction: (work, mode) => (isDry ? work(recorder) : db.transaction(work, mode)) },
-    schemas: ['public'],
-    relations: TEST_POLICY,
-    allowUnfilteredWrites: true,
-    onError: (error) => note(`${String(error)} for ${request}`),
-  });
+  const open = (maxRows: number) =>
+    createDataApi({
+      maxRows,
+      db: { ...db, transaction: (work, mode) => (isDry ? work(recorder) : db.transaction(work, mode)) },
+      schemas: ['public'],
+      relations: TEST_POLICY,
+      allowUnfilteredWrites: true,
+      onError: (error) => note(`${String(error)} for ${request}`),
+    });
+  const [capped, whole] = [await open(50), await open(Number.POSITIVE_INFINITY)];
   await db.close();
   isDry = true;
 
@@ -81,7 +84,7 @@ export async function openDryRun(options: { seed: number }): Promise<DryRun> {
       for (let i = 0; i < requests; i += 1) {
         const input = next();
         request = `${input.method} ${input.path}?${input.query} ${JSON.stringify(input.headers)} ${input.body}`;
-        const { status, body } = await api.handle(input);
+        const { status, body } = await (i % 3 === 0 ? whole : capped).handle(input);
         tally.requests += 1;
         tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
         if (status >= 500) note(`${status} for ${request}`);

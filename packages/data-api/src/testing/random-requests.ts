@@ -1,4 +1,5 @@
 import type { DataRequest } from '../index.ts';
+import { createHeaders } from './random-headers.ts';
 import { id } from './schema.ts';
 
 /** A small generator with a seed, so that a failure comes again. */
@@ -13,7 +14,7 @@ export function createRandom(seed: number): () => number {
 
 /** Columns and embeds of each relation, and a few that it has not. */
 const RELATIONS = {
-  people: ['id name email team_id nope', 'silences agents nope'],
+  people: ['id name email team_id initial nope', 'silences agents made nope'],
   checks: [
     'id name type labels status created_at deleted_at',
     'canaries agents agent_id checks_canary_id_fkey components configs check_statuses silences',
@@ -30,13 +31,27 @@ const RELATIONS = {
 type RelationName = keyof typeof RELATIONS;
 const RELATION_NAMES = Object.keys(RELATIONS).filter((name): name is RelationName => name in RELATIONS);
 const OPERATORS =
-  'eq neq gt gte lt lte like ilike match imatch in is fts plfts cs cd ov sl sr nxr nxl adj isdistinct like(any) eq(all) fts(english) foo'.split(
+  'eq neq gt gte lt lte like ilike match imatch in is fts plfts cs cd ov sl sr nxr nxl adj isdistinct like(any) eq(all) fts(english) not.eq in(x) eq(any foo'.split(
     ' ',
   );
+const METHODS = ['HEAD', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'TRACE'];
+/** Functions and arguments that fit them. */
+const ROUTINES = [
+  ['related_configs', `config_id=${id('d1')}&max_depth=3`],
+  ['add_numbers', 'a=1&b=2'],
+  ['lookup_configs', 'kind=Kubernetes::Pod'],
+  ['letters', ''],
+  ['echo', ''],
+  ['total', 'of=1&of=2'],
+  ['pair', 'a=4'],
+] as const;
 const VALUES = [
   '1',
   'null',
   '(1,2)',
+  '(")',
+  '( "a" , b )',
+  '("a"b,"c)',
   '("a,b")',
   '()',
   '{1,2}',
@@ -97,6 +112,7 @@ export function createInputs(random: () => number): () => DataRequest & { body: 
     return found;
   };
   const chance = (share: number) => random() < share;
+  const sent = createHeaders(pick, chance);
   let relation: RelationName = 'people';
   const name = () => pick(RELATIONS[chance(0.97) ? relation : pick(RELATION_NAMES)][0].split(' '));
   const embed = () => pick(RELATIONS[chance(0.97) ? relation : pick(RELATION_NAMES)][1].split(' '));
@@ -135,9 +151,9 @@ export function createInputs(random: () => number): () => DataRequest & { body: 
       depth > 0 && chance(0.3) ? `${pick(['and', 'or', 'not.and'])}${logic(depth - 1)}` : `${column()}.${operation()}`;
     return `(${Array.from({ length: 1 + Math.floor(random() * 2) }, item).join(',')})`;
   };
-  const path = () => (chance(0.05) ? `${embed()}.` : '');
+  const path = () => (chance(0.05) ? `${chance(0.2) ? 'x' : embed()}.${chance(0.1) ? `${embed()}.` : ''}` : '');
   const parameter = () => {
-    switch (Math.floor(random() * 7)) {
+    switch (Math.floor(random() * 9)) {
       case 0:
         return `select=${select(2)}`;
       case 1:
@@ -148,8 +164,10 @@ export function createInputs(random: () => number): () => DataRequest & { body: 
         return `${path()}${pick(['or', 'and', 'not.or'])}=${logic(2)}`;
       case 4:
         return `${path()}${column()}.filter=${pick(['a', '!a', 'a*,*b', '*', 'now-1d', '>now/d', '', '!', ','])}`;
+      case 5:
+        return `${pick(['columns', 'on_conflict'])}=${pick(['id', 'id,name', '"name"', 'nope', '', 'id,,', name()])}`;
       default:
-        return `${path()}${column()}=${operation()}`;
+        return `${path()}${chance(0.05) ? '"' : ''}${column()}=${operation()}`;
     }
   };
   const mutate = (text: string) => {
@@ -164,36 +182,17 @@ export function createInputs(random: () => number): () => DataRequest & { body: 
   };
   return () => {
     relation = pick(RELATION_NAMES);
-    const query = Array.from({ length: 1 + Math.floor(random() * 3) }, parameter).join('&');
-    const target = chance(0.1) ? `rpc/${pick(['related_configs', 'add_numbers', 'lookup_configs'])}` : relation;
-    const method = chance(0.85) ? 'GET' : pick(['HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']);
-    const headers = {
-      prefer: pick([
-        '',
-        'count=exact',
-        'return=representation',
-        'count=planned',
-        'resolution=merge-duplicates,return=representation',
-        'missing=default',
-      ]),
-      ...(chance(0.1) ? { accept: pick(['text/csv', 'application/vnd.pgrst.object+json', 'text/plain', 'x', '*/*']) } : {}),
-      ...(chance(0.1) ? { range: pick(['0-1', '5-', '9-1', 'x']) } : {}),
-    };
-    const body = pick([
-      '',
-      '{}',
-      '[]',
-      '{"name":"x"}',
-      `[{"id":"${id('77')}","name":"y"}]`,
-      '[1]',
-      '{"id":{"a":1}}',
-      'null',
-      '{"name":"\\u0000"}',
-    ]);
+    const query = Array.from({ length: 1 + Math.floor(random() * 3) }, parameter).join(chance(0.05) ? '&&' : '&');
+    const isCall = chance(0.12);
+    const [routine, args] = pick(ROUTINES);
+    const target = isCall ? `rpc/${routine}` : relation;
+    const method = chance(isCall ? 0.5 : 0.8) ? 'GET' : pick(isCall ? ['POST', 'POST', 'HEAD', 'PUT'] : METHODS);
+    const called = isCall && chance(0.8) ? [...args.split('&'), ...query.split('&').slice(1)].join('&') : query;
+    const { headers, body } = sent();
     return {
       method,
       path: chance(0.03) ? mutate(target) : target,
-      query: chance(0.6) ? mutate(query) : query,
+      query: chance(0.6) ? mutate(called) : called,
       headers,
       body,
     };

@@ -38,7 +38,10 @@ export const TEST_POLICY: DataApiOptions['relations'] = {
     documents: {},
     'odd "name': {},
   },
-  functions: ['related_configs', 'lookup_configs', 'add_numbers', 'caller', 'slow', 'rename_config'],
+  functions: [
+    ...['related_configs', 'lookup_configs', 'add_numbers', 'caller', 'slow', 'rename_config'],
+    ...['letters', 'echo', 'total', 'pair', 'initial', 'made'],
+  ],
 };
 
 export async function openTestApi(options: Partial<DataApiOptions> = {}): Promise<TestApi> {

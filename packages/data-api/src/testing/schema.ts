@@ -37,6 +37,14 @@ CREATE FUNCTION related_configs(config_id uuid, max_depth int DEFAULT 5) RETURNS
 CREATE FUNCTION lookup_configs(kind text) RETURNS SETOF config_items LANGUAGE sql STABLE AS 'SELECT * FROM config_items c WHERE c.type = kind';
 CREATE FUNCTION add_numbers(a int, b int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT a + b';
 CREATE FUNCTION caller() RETURNS text LANGUAGE sql STABLE AS $$ SELECT current_setting('request.role') || '/' || current_setting('request.person_id') $$;
+CREATE FUNCTION letters() RETURNS SETOF text LANGUAGE sql STABLE AS $$ VALUES ('a'), ('b'), ('c') $$;
+CREATE FUNCTION echo(json) RETURNS json LANGUAGE sql STABLE AS 'SELECT $1';
+CREATE FUNCTION echo(text) RETURNS text LANGUAGE sql STABLE AS 'SELECT $1';
+CREATE FUNCTION echo(bytea) RETURNS bytea LANGUAGE sql STABLE AS 'SELECT $1';
+CREATE FUNCTION total(VARIADIC "of" int[]) RETURNS bigint LANGUAGE sql STABLE AS 'SELECT sum(n) FROM unnest("of") AS n';
+CREATE FUNCTION pair(INOUT a int, OUT twice int) LANGUAGE sql STABLE AS 'SELECT a, 2 * a';
+CREATE FUNCTION initial(people) RETURNS text LANGUAGE sql STABLE AS 'SELECT left($1.name, 1)';
+CREATE FUNCTION made(people) RETURNS SETOF agents LANGUAGE sql STABLE AS 'SELECT * FROM agents a WHERE a.created_by = $1.id';
 CREATE FUNCTION slow() RETURNS int LANGUAGE sql VOLATILE AS $$ SELECT 1 FROM pg_sleep(5) $$;
 CREATE FUNCTION rename_config(id uuid, name text) RETURNS void LANGUAGE sql VOLATILE AS 'UPDATE config_items c SET name = rename_config.name WHERE c.id = rename_config.id';
 
