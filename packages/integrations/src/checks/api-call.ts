@@ -15,6 +15,8 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   status: number;
+  /** Names in the canonical form of Go (`Content-Type`). */
+  headers: Readonly<Record<string, string>>;
   /** Undefined when the body is not JSON. */
   json: unknown;
   text: string;
@@ -41,7 +43,7 @@ export async function callApi(request: ApiRequest, context: ProbeContext): Promi
     });
     if (response.truncated) throw new Error(`the answer is larger than ${context.bodyBytes} bytes`);
     const text = response.body.toString('utf8');
-    return { status: response.status, json: parseJson(text), text };
+    return { status: response.status, headers: response.headers, json: parseJson(text), text };
   } catch (error) {
     context.signal.throwIfAborted();
     throw new ProbeFailedError(describeNetworkError(error));

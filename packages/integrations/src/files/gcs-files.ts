@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeGoogleFailure } from '../google/google-failure.ts';
 import { type FileEntry, type FileStore, modeText } from './file-list.ts';
 import { MOST_ENTRIES } from './find-files.ts';
 
@@ -10,8 +11,6 @@ const pageSchema = z.object({
   items: z.array(z.object({ name: z.string(), size: z.coerce.number(), updated: z.coerce.date() })).optional(),
 });
 
-const failureSchema = z.object({ error: z.object({ message: z.string() }) });
-
 /** Base of the storage interface; an endpoint with a path is taken as that base. */
 function baseUrl(endpoint: string): URL {
   if (endpoint === '') return new URL(DEFAULT_ENDPOINT);
@@ -19,15 +18,6 @@ function baseUrl(endpoint: string): URL {
   if (url.pathname === '/') url.pathname = '/storage/v1/';
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
-}
-
-async function describeFailure(response: Response): Promise<string> {
-  const text = await response.text();
-  try {
-    return `${response.status}: ${failureSchema.parse(JSON.parse(text)).error.message}`;
-  } catch {
-    return `the server answered ${response.status}: ${text.trim().slice(0, 200)}`;
-  }
 }
 
 /**
@@ -46,7 +36,7 @@ export function gcsFiles(access: { endpoint: string; fetch: typeof fetch }, buck
         if (path !== '') url.searchParams.set('prefix', path);
         if (token !== undefined) url.searchParams.set('pageToken', token);
         const response = await access.fetch(url, { signal });
-        if (!response.ok) throw new Error(await describeFailure(response));
+        if (!response.ok) throw new Error(await describeGoogleFailure(response));
         const page = pageSchema.parse(await response.json());
         for (const { name, size, updated } of page.items ?? [])
           files.push({ name, sizeBytes: size, mode: OBJECT_MODE, modified: updated, isDirectory: false });
