@@ -5,6 +5,9 @@ import { httpbin, type Listener, listenHttp } from '../../testing/listeners.ts';
 import { runOne, testContext } from '../../testing/run-yaml.ts';
 import { createCheckRunner } from '../check-runner.ts';
 
+/** For what happens by itself, also on a busy machine. */
+const SOON = { timeout: 10_000 };
+
 const OWN = {
   'canaries.flanksource.com/canary-id': 'default.test',
   'canaries.flanksource.com/check-id': 'made',
@@ -261,7 +264,7 @@ describe('a kubernetesResource check that cannot run', () => {
   it('tells what could not be removed', async () => {
     const stuck = { ...pod('stuck'), metadata: { name: 'stuck', namespace: 'shop', finalizers: ['test/hold'] } };
     const result = runOne(spec({ resources: [stuck], waitFor: { interval: '10ms', timeout: '5s', delete: true } }));
-    await expect.poll(() => methods('DELETE').length).toBe(1);
+    await expect.poll(() => methods('DELETE').length, SOON).toBe(1);
     const gone = server.store.find('Pod', 'stuck');
     expect(gone?.metadata).toHaveProperty('deletionTimestamp');
     const type = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', singular: 'pod', shortNames: [], isNamespaced: true };
@@ -280,10 +283,10 @@ describe('a kubernetesResource check that cannot run', () => {
       check?.checks ?? [],
       testContext({ signal: controller.signal }),
     );
-    await expect.poll(() => server.store.find('Pod', 'web')).toBeDefined();
+    await expect.poll(() => server.store.find('Pod', 'web'), SOON).toBeDefined();
     controller.abort();
     expect(await running).toMatchObject([{ pass: false, error: 'cancelled before it was done' }]);
-    await expect.poll(() => server.store.find('Pod', 'web')).toBeUndefined();
+    await expect.poll(() => server.store.find('Pod', 'web'), SOON).toBeUndefined();
     await runner.close();
   });
 });
