@@ -21,13 +21,13 @@ describe('random requests', () => {
     for (let i = 0; i < INPUTS; i += 1) {
       const request = next();
       const answer = await test.api.handle(request);
-      const shown = `${request.method} ${request.path}?${request.query} ${JSON.stringify(request.headers)} ${request.body} → ${answer.status} ${answer.body}`;
+      const shown = `${request.method} ${request.path}?${request.query} ${JSON.stringify(request.headers)} ${request.body.slice(0, 200)} → ${answer.status} ${answer.body}`;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status >= 500 || failures.length > 0)
         expect.fail(`${shown} ${String(failures[0] instanceof Object && JSON.stringify(failures[0]))}`);
       if (answer.status >= 400 && showsSql(String(answer.body), shown.slice(0, shown.indexOf(' → '))))
         expect.fail(`SQL shows: ${shown}`);
-      const isJson = answer.headers['content-type']?.startsWith('application/') === true;
+      const isJson = answer.headers['content-type']?.includes('json') === true;
       if (isJson && answer.body !== '') expect(() => JSON.parse(String(answer.body)), shown).not.toThrow();
     }
     const accepted = [200, 201, 204, 206].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
