@@ -105,14 +105,35 @@ $$;
 COMMENT ON FUNCTION replace_url_password(text, text) IS 'An address that has a password, with another one, or with none for NULL.';
 
 CREATE FUNCTION mask_url_password(url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN url_password(url) IS NULL THEN url ELSE replace_url_password(url, '***') END
+  SELECT CASE WHEN url_password(url) IS NULL OR url_password(url) ~ '^\$\(.*\)$' THEN url ELSE replace_url_password(url, '***') END
 $$;
-COMMENT ON FUNCTION mask_url_password(text) IS 'An address with three asterisks instead of the password in it.';
+COMMENT ON FUNCTION mask_url_password(text) IS 'An address with three asterisks instead of the password in it; $(password) stays, it is none yet.';
 
 CREATE FUNCTION keep_url_password(url text, kept text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN url_password(url) = '***' THEN replace_url_password(url, url_password(kept)) ELSE url END
 $$;
 COMMENT ON FUNCTION keep_url_password(text, text) IS 'An address; where three asterisks stand for its password, with that of the address that was kept.';
+
+CREATE FUNCTION is_secret_property(key text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT key ~* '(secret|password|passphrase|bearer|token|credentials?|(secret|api|private|access)_?key)$'
+$$;
+COMMENT ON FUNCTION is_secret_property(text) IS 'Whether a property of a connection holds a secret, by its name.';
+
+CREATE FUNCTION mask_properties(properties jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN jsonb_typeof(properties) = 'object' THEN
+    (SELECT coalesce(jsonb_object_agg(p.key, CASE WHEN is_secret_property(p.key) THEN to_jsonb(mask_sensitive(p.value #>> '{}')) ELSE p.value END), '{}')
+      FROM jsonb_each(properties) AS p)
+    ELSE properties END
+$$;
+COMMENT ON FUNCTION mask_properties(jsonb) IS 'Properties with three asterisks instead of secrets.';
+
+CREATE FUNCTION keep_properties(properties jsonb, kept jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN jsonb_typeof(properties) = 'object' THEN
+    (SELECT coalesce(jsonb_object_agg(p.key, CASE WHEN p.value = '"***"' AND is_secret_property(p.key) THEN kept -> p.key ELSE p.value END), '{}')
+      FROM jsonb_each(properties) AS p)
+    ELSE properties END
+$$;
+COMMENT ON FUNCTION keep_properties(jsonb, jsonb) IS 'Properties; where three asterisks stand for a secret, with that of the properties that were kept.';
 
 CREATE TABLE connection_definitions (
   id uuid NOT NULL DEFAULT generate_ulid() CONSTRAINT connections_pkey PRIMARY KEY,
@@ -137,9 +158,10 @@ COMMENT ON TABLE connection_definitions IS 'How outside systems are reached, wit
 
 CREATE VIEW connections AS
 SELECT id, name, namespace, type, mask_url_password(url) AS url, source, username, mask_sensitive(password) AS password,
-  mask_sensitive(certificate) AS certificate, properties, insecure_tls, created_by, created_at, updated_at, deleted_at
+  mask_sensitive(certificate) AS certificate, mask_properties(properties) AS properties, insecure_tls, created_by, created_at, updated_at,
+  deleted_at
 FROM connection_definitions;
-COMMENT ON VIEW connections IS 'How outside systems are reached: password and certificate read as ***, and *** leaves them as they are. Writable.';
+COMMENT ON VIEW connections IS 'How outside systems are reached: password, certificate and other secrets read as ***, and *** leaves them as they are. Writable.';
 
 CREATE FUNCTION write_connections() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -154,7 +176,8 @@ BEGIN
       created_by, created_at, updated_at, deleted_at)
     VALUES (coalesce(NEW.id, generate_ulid()), NEW.name, coalesce(NEW.namespace, 'default'), NEW.type,
       keep_url_password(NEW.url, NULL), NEW.source, NEW.username, nullif(NEW.password, '***'), nullif(NEW.certificate, '***'),
-      NEW.properties, coalesce(NEW.insecure_tls, true), NEW.created_by, coalesce(NEW.created_at, now()), coalesce(NEW.updated_at, now()), NEW.deleted_at)
+      keep_properties(NEW.properties, '{}'), coalesce(NEW.insecure_tls, true), NEW.created_by, coalesce(NEW.created_at, now()),
+      coalesce(NEW.updated_at, now()), NEW.deleted_at)
     RETURNING * INTO kept;
   ELSE
     UPDATE connection_definitions c SET id = NEW.id, name = NEW.name, namespace = NEW.namespace, type = NEW.type,
@@ -162,7 +185,7 @@ BEGIN
       username = CASE WHEN NEW.username = '***' THEN c.username ELSE NEW.username END,
       password = CASE WHEN NEW.password = '***' OR NEW.password IS NOT DISTINCT FROM OLD.password THEN c.password ELSE NEW.password END,
       certificate = CASE WHEN NEW.certificate = '***' OR NEW.certificate IS NOT DISTINCT FROM OLD.certificate THEN c.certificate ELSE NEW.certificate END,
-      properties = NEW.properties, insecure_tls = NEW.insecure_tls, created_by = NEW.created_by, created_at = NEW.created_at,
+      properties = keep_properties(NEW.properties, c.properties), insecure_tls = NEW.insecure_tls, created_by = NEW.created_by, created_at = NEW.created_at,
       updated_at = NEW.updated_at, deleted_at = NEW.deleted_at
     WHERE id = OLD.id
     RETURNING * INTO kept;

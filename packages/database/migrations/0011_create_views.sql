@@ -458,7 +458,8 @@ FROM connection_definitions WHERE deleted_at IS NULL;
 COMMENT ON VIEW connections_list IS 'One row per live connection, without what is in it.';
 
 CREATE VIEW connection_details AS
-SELECT id, name, namespace, type, source, properties, insecure_tls, created_by, created_at, updated_at, connection_category(url) AS category,
+SELECT id, name, namespace, type, source, mask_properties(properties) AS properties, insecure_tls, created_by, created_at, updated_at,
+  connection_category(url) AS category,
   mask_sensitive(username) AS username, mask_sensitive(password) AS password, mask_sensitive(certificate) AS certificate
 FROM connection_definitions WHERE deleted_at IS NULL;
 COMMENT ON VIEW connection_details IS 'One row per live connection with its secrets masked.';
