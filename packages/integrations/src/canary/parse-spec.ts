@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Canary, CanaryCheck, CanarySpec, CheckKind, ParsedCanary, SpecIssue, SpecIssueCode } from '../checks/model.ts';
-import { CHECK_KINDS, ECOSYSTEM_CHECK_KEYS, findCheckKind } from '../checks/registry.ts';
+import { CHECK_KINDS, ECOSYSTEM_CHECK_KEYS, findCheckKind, NAME_ONLY_CHECK_KEYS } from '../checks/registry.ts';
 import { type IssuePath, normalise } from './normalise.ts';
 import { isPlainObject } from './plain-object.ts';
 import { canarySchedule } from './schedule.ts';
@@ -180,6 +180,12 @@ export function parseCanarySpec(value: unknown, meta: CanaryMeta, options: Parse
   return { canary, checks: reader.checks, schedule, issues: reader.issues, line: options.line ?? 1 };
 }
 
+function unsupportedNote(key: string): string {
+  const instead = NAME_ONLY_CHECK_KEYS[key];
+  if (instead === undefined) return `checks of kind "${key}" are not available and give no result`;
+  return `"${key}" is only a name: nothing ever ran such checks and they give no result; use ${instead} instead`;
+}
+
 /** The spec as it was given, with the canary's own fields in their spelling and type; lists of checks stay untouched. */
 function readTopLevel(raw: Record<string, unknown>, reader: SpecReader): CanarySpec {
   const known: Record<string, unknown> = {};
@@ -193,14 +199,7 @@ function readTopLevel(raw: Record<string, unknown>, reader: SpecReader): CanaryS
     if (findCheckKind(key) !== undefined) continue;
     const ecosystemKey = ecosystemNames.get(key.toLowerCase());
     if (ecosystemKey === undefined) reader.reportUnknown([key], key);
-    else
-      reader.report(
-        'info',
-        'KIND_UNSUPPORTED',
-        [key],
-        `checks of kind "${ecosystemKey}" are not available and give no result`,
-        'key',
-      );
+    else reader.report('info', 'KIND_UNSUPPORTED', [key], unsupportedNote(ecosystemKey), 'key');
   }
   const fields = normalise(canaryFieldsSchema, known, [], reader.reportUnknown);
   const checked = canaryFieldsSchema.safeParse(fields);

@@ -110,11 +110,12 @@ describe('keys', () => {
     expect(checks[0]?.spec.timeOut).toBe(5);
   });
 
-  it('of kinds that are not available give no check and one note', () => {
-    for (const kind of ['containerd', 'Docker', 'helm']) {
+  it('of kinds that only ever were names give no check and one note with what to use', () => {
+    for (const kind of ['containerd', 'Docker', 'dockerPush', 'containerdPush', 'helm']) {
       const { checks, issues } = parseOne(resource(`${kind}: [{name: a, image: x}, {name: b}]`));
       expect(checks).toEqual([]);
-      expect(issues).toMatchObject([{ severity: 'info', code: 'KIND_UNSUPPORTED', line: 5, column: 3 }]);
+      const message = expect.stringMatching(/is only a name: .* use exec/);
+      expect(issues).toMatchObject([{ severity: 'info', code: 'KIND_UNSUPPORTED', line: 5, column: 3, message }]);
     }
   });
 });

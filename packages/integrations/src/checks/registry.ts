@@ -6,6 +6,7 @@ import { cloudwatchKind } from './cloudwatch/spec.ts';
 import { databaseBackupKind } from './databaseBackup/spec.ts';
 import { dnsKind } from './dns/spec.ts';
 import { dynatraceKind } from './dynatrace/spec.ts';
+import { ec2Kind } from './ec2/spec.ts';
 import { elasticsearchKind } from './elasticsearch/spec.ts';
 import { execKind } from './exec/spec.ts';
 import { folderKind } from './folder/spec.ts';
@@ -63,6 +64,7 @@ export const CHECK_KINDS = {
   restic: resticKind,
   s3: s3Kind,
   tcp: tcpKind,
+  ec2: ec2Kind,
 } as const satisfies Record<string, CheckKind>;
 
 export type CheckKindKey = keyof typeof CHECK_KINDS;
@@ -77,6 +79,17 @@ const byLowerCaseKey = new Map<string, CheckKind>(
 export function findCheckKind(key: string): CheckKind | undefined {
   return byLowerCaseKey.get(key.toLowerCase());
 }
+
+/**
+ * Kinds that only ever existed as names, so that their checks give no result, and the kinds to use instead. Source: health-checks §2.0.
+ */
+export const NAME_ONLY_CHECK_KEYS: Readonly<Record<string, string>> = {
+  docker: 'exec',
+  dockerPush: 'exec',
+  containerd: 'exec',
+  containerdPush: 'exec',
+  helm: 'exec or kubernetesResource',
+};
 
 /** Spec keys that the ecosystem knows as lists of checks, whether or not a kind here runs them. Source: health-checks §2.0. */
 export const ECOSYSTEM_CHECK_KEYS: readonly string[] = [
