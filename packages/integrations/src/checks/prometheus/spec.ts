@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { baseCheckSchema, checkFields } from '../base-check.ts';
 import { hostOf, withoutCredentials } from '../endpoint.ts';
-import { httpConnectionFields, httpConnectionShape } from '../http-connection.ts';
+import { httpConnectionFields, httpConnectionShape } from '../http-connection-fields.ts';
 import type { CheckKind } from '../model.ts';
 
 const prometheusSchema = baseCheckSchema.extend({
