@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCycles, listImports, listSources, packageOf, type SourceImport } from './imports.ts';
+import { findCycles, listImports, listSources, packageOf, reachableImports, type SourceImport } from './imports.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WORKSPACES = ['apps', 'packages'].flatMap((folder) =>
@@ -75,6 +75,14 @@ describe('dependency direction', () => {
         !isTest(file) &&
         (specifier.startsWith('node:') || specifier === '@quarterdeck/integrations/run'),
     );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('gives the browser nothing of Node through the entry that describes the check kinds', () => {
+    const wrong = reachableImports(IMPORTS, 'packages/integrations/src/spec.ts')
+      .filter(({ specifier }) => !specifier.startsWith('.') && !/^(zod|yaml|croner|@quarterdeck\/[a-z-]+)$/.test(specifier))
+      .map(({ file, specifier }) => `${file} imports ${specifier}`);
 
     expect(wrong).toEqual([]);
   });

@@ -8,6 +8,8 @@ export interface SourceImport {
   readonly specifier: string;
   /** The file a relative import means; undefined for packages. */
   readonly target: string | undefined;
+  /** Only types are imported, so nothing is loaded. */
+  readonly isType: boolean;
 }
 
 const SOURCE = /\.(ts|tsx|mts)$/;
@@ -28,7 +30,7 @@ export function listImports(root: string, files: readonly string[]): SourceImpor
     return [...text.matchAll(IMPORT)].map((match) => {
       const specifier = match[1] ?? match[2] ?? match[3] ?? '';
       const target = specifier.startsWith('.') ? relative('.', normalize(join(dirname(file), specifier))) : undefined;
-      return { file, specifier, target };
+      return { file, specifier, target, isType: /^\s*(?:import|export)\s+type\s/.test(match[0]) };
     });
   });
 }
@@ -38,6 +40,20 @@ export function packageOf(specifier: string): string | undefined {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined;
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
+}
+
+/** The imports that loading a file brings along, through relative imports within its workspace. */
+export function reachableImports(imports: readonly SourceImport[], entry: string): SourceImport[] {
+  const loaded = imports.filter(({ isType }) => !isType);
+  const seen = new Set([entry]);
+  const reached: SourceImport[] = [];
+  for (const file of seen) {
+    for (const found of loaded.filter((candidate) => candidate.file === file)) {
+      reached.push(found);
+      if (found.target !== undefined) seen.add(found.target);
+    }
+  }
+  return reached;
 }
 
 /** Cycles among files by relative imports, each as the files along it. */
