@@ -50,11 +50,14 @@ function readTrilean(scanner: Scanner): Trilean {
 
 /**
  * `[not.]operator[(argument)].value`. Outside brackets the value is the rest of the text, inside it ends at a comma or bracket.
- * Undefined, with nothing read, when the text begins with no operator.
+ * Undefined, with nothing read, when the text begins with neither an operator nor `not`.
  */
 export function readOperation(scanner: Scanner, nested: boolean): { negated: boolean; operation: Operation } | undefined {
   const head = scanner.match(HEAD);
-  if (head === undefined) return undefined;
+  if (head === undefined) {
+    if (scanner.eat('not.')) throw scanner.failure('operator (eq, gt, ...)');
+    return undefined;
+  }
   const [whole, not, name = '', argument] = head;
   const negated = not !== undefined;
   const value = () => {

@@ -265,6 +265,7 @@ describe('refusals of logic and paths', () => {
     ['and=(ord(id.eq.1))', 'column 7', 'unexpected "d" expecting "("'],
     ['or=(id.eq.1,not.xor(id.eq.2))', 'column 16', 'unexpected "x" expecting logic operator (and, or)'],
     ['or=(id.foo.1)', 'column 7', 'unexpected "f" expecting "not" or operator (eq, gt, ...)'],
+    ['id=not.foo.1', 'column 5', 'unexpected "f" expecting operator (eq, gt, ...)'],
     ['or=(id)', 'column 6', 'unexpected ")" expecting "->>", "->" or delimiter (.)'],
     ['or=(id.eq.1', 'column 11', 'unexpected end of input expecting "," or ")"'],
     ['id=in.(1,2', 'column 8', 'unexpected end of input expecting "," or ")"'],
