@@ -7,6 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FaultRun, type FaultSummary } from './faults/fault-run.ts';
 import { KillRounds, type KillSummary } from './kill-rounds.ts';
 import { Random } from './random.ts';
 import { ENGINES, type EngineName, openTarget } from './targets.ts';
@@ -77,8 +78,48 @@ async function runKills(engine: EngineName, rounds: number, random: Random): Pro
   }
 }
 
+function describeFaults(summary: FaultSummary): string {
+  const total = [...summary.faults.values()].reduce((sum, count) => sum + count, 0);
+  const kinds = [...summary.faults].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => `${name} ${count}`);
+  return [
+    `faults: ${summary.storms} storms with ${total} faults (${kinds.join(', ')})`,
+    `  writes: ${summary.acknowledged} acknowledged, ${summary.unknown} answered as unknown, ${summary.refused} refused`,
+    `  reads: ${summary.reads} answered, ${summary.refusedReads} refused, slowest ${(summary.slowestMs / 1000).toFixed(1)} s`,
+    `  recovered after at most ${(summary.slowestRecoveryMs / 1000).toFixed(1)} s, ${summary.complaints.length} complaints`,
+    ...summary.complaints.slice(0, 20).map((complaint) => `  ${complaint}`),
+  ].join('\n');
+}
+
+async function runFaults(seconds: number, random: Random): Promise<FaultSummary> {
+  const folder = await mkdtemp(join(tmpdir(), 'qd-dur-'));
+  await chmod(folder, 0o755);
+  try {
+    const run = await FaultRun.start(random, folder);
+    const until = performance.now() + seconds * 1000;
+    try {
+      while (performance.now() < until) await run.storm();
+      await run.finish();
+    } catch (error) {
+      run.summary.complaints.push(`stopped: ${error instanceof Error ? error.stack : String(error)}`);
+      await run.close();
+    }
+    console.log(describeFaults(run.summary));
+    return run.summary;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function mainOfFaults(random: Random): Promise<boolean> {
+  const { storms, complaints } = await runFaults(Number(flags.seconds), random);
+  const bad = Math.min(storms + 1, complaints.length);
+  console.log(`${Math.max(0, storms - bad)} passed, ${bad} failed`);
+  return bad === 0;
+}
+
 async function main(): Promise<boolean> {
   const random = new Random(Number(flags.seed));
+  if (flags.faults) return mainOfFaults(random);
   const engines = ENGINES.filter((name) => flags.engines.split(',').includes(name));
   let passed = 0;
   let failed = 0;

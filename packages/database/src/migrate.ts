@@ -8,6 +8,9 @@ const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** Any number, the same in every instance: they migrate one after another. */
 const LOCK_KEY = 7_316_001;
 
+/** A migration takes as long as it takes, and others wait for it. */
+const UNLIMITED = { answerWithinMs: Number.POSITIVE_INFINITY };
+
 interface Migration {
   path: string;
   sql: string;
@@ -33,7 +36,7 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
       await apply(tx, next);
       applied.push(next.path);
       return 1;
-    });
+    }, UNLIMITED);
   } while (found > 0);
   const newest = known.at(-1);
   if (newest !== undefined) await db.folder?.recordSchema(numberOf(newest.path));

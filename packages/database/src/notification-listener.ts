@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { databaseFailure } from './database-failure.ts';
 
 /** The connection that notifications arrive on. */
 export interface NotificationSource {
@@ -46,7 +47,10 @@ export class NotificationListener {
   }
 
   #connected(): Promise<pg.ClientBase> {
-    this.#client ??= this.#connect();
+    this.#client ??= this.#connect().catch((error: unknown) => {
+      this.#client = undefined;
+      throw databaseFailure(error);
+    });
     return this.#client;
   }
 
@@ -74,7 +78,12 @@ export class NotificationListener {
 
   async #listenAgain(): Promise<void> {
     const client = await this.#connected();
-    for (const channel of this.#handlers.keys()) await client.query(`LISTEN ${quoteIdentifier(channel)}`);
+    try {
+      for (const channel of this.#handlers.keys()) await client.query(`LISTEN ${quoteIdentifier(channel)}`);
+    } catch (error) {
+      await this.#source.release(client).catch(() => {});
+      throw error;
+    }
     // Whatever was announced meanwhile was missed: every handler looks for itself.
     for (const handlers of this.#handlers.values()) for (const handler of handlers) handler('');
   }

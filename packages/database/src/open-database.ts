@@ -23,6 +23,8 @@ export interface OpenDatabaseOptions {
   /** `auto` takes the engine that made the folder, else the native one, else PGlite. */
   engine?: 'auto' | FolderEngine;
   poolSize?: number;
+  /** How long to wait for a connection and for the answer to a statement; 10 s for a connection and no limit for statements unless told. */
+  answerWithinMs?: number;
 }
 
 /**
@@ -31,7 +33,8 @@ export interface OpenDatabaseOptions {
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const poolSize = options.poolSize ?? DEFAULT_POOL_SIZE;
-  if (options.url !== undefined) return openExternal({ url: options.url, poolSize });
+  const limit = options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs };
+  if (options.url !== undefined) return openExternal({ url: options.url, poolSize, ...limit });
   if (options.dataDir === undefined)
     throw new QuarterdeckError('CONFIG_INVALID', 'neither a database address nor a data folder is given');
   const dataDir = resolve(options.dataDir);
@@ -49,7 +52,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         hint: 'Leave the engine to the server, or set DATABASE_URL.',
       });
     }
-    return await openEmbedded({ folder, native, poolSize, onClosed: unlock });
+    return await openEmbedded({ folder, native, poolSize, ...limit, onClosed: unlock });
   } catch (error) {
     await unlock();
     throw error;

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import type { AppContext, DomainModule } from './context.ts';
+import { EventConsumers } from './event-queue/event-consumers.ts';
 import { JobRunner } from './job-runner.ts';
 import { LiveHub } from './live-hub.ts';
 
@@ -92,6 +93,12 @@ async function compose(
     await domain.start?.(roles);
   }
   if (roles.has('worker')) {
+    const consumers = new EventConsumers(
+      ctx,
+      domains.flatMap((domain) => domain.consumers ?? []),
+    );
+    undo.push(() => consumers.stop());
+    await consumers.start();
     const jobs = new JobRunner(
       ctx,
       domains.flatMap((domain) => domain.jobs ?? []),
@@ -120,6 +127,7 @@ async function openOwnDatabase(
   const db = await openDatabase({
     dataDir: config.dataDir,
     engine: config.engine,
+    answerWithinMs: config.databaseTimeoutMs,
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
   });
   undo.push(() => db.close());

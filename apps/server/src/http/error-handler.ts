@@ -45,16 +45,8 @@ function describe(error: FastifyError): Answer {
       body: { error: `${where ? `${where}: ` : ''}${issue?.message ?? 'wrong input'}`, code: 'BAD_REQUEST' },
     };
   }
-  if (isDatabaseAway(error)) {
-    return {
-      status: 503,
-      body: {
-        error: 'the database does not answer',
-        code: 'DATABASE_UNAVAILABLE',
-        hint: 'Try again in a moment; see quarterdeck doctor.',
-      },
-    };
-  }
+  const trouble = databaseTrouble(error);
+  if (trouble !== undefined) return trouble;
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return {
       status: error.statusCode,
@@ -64,12 +56,26 @@ function describe(error: FastifyError): Answer {
   return { status: 500, body: { error: 'something went wrong inside the server', code: 'INTERNAL' } };
 }
 
-/** Failures of the connection and of a database that stops or starts: classes 08 and 57P of PostgreSQL. */
-function isDatabaseAway(error: { code?: unknown; message: string }): boolean {
-  const code = typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(08|57P)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  );
+/** The database gave up the statement for reasons of its own: serialization, deadlock, resources, locks. Nothing of it stays. */
+const GAVE_UP_STATE = /^(40...|53...|55P03)$/;
+const CANCELED_STATE = '57014';
+
+/** What a failure of a statement means that says nothing of the request; undefined for every other failure. */
+function databaseTrouble(error: { code?: unknown }): Answer | undefined {
+  const state = typeof error.code === 'string' ? error.code : '';
+  if (state === CANCELED_STATE) {
+    return {
+      status: 504,
+      body: { error: 'the database took too long', code: 'TIMEOUT', hint: 'Ask for less, or try again in a moment.' },
+    };
+  }
+  if (!GAVE_UP_STATE.test(state)) return undefined;
+  return {
+    status: 503,
+    body: {
+      error: 'the database could not finish the request',
+      code: 'DATABASE_UNAVAILABLE',
+      hint: 'Nothing was changed; try again in a moment.',
+    },
+  };
 }

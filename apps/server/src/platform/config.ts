@@ -40,6 +40,13 @@ export const SETTINGS = {
     value: 'URL',
     help: 'use this PostgreSQL (15 or newer) instead of the data folder',
   },
+  databaseTimeoutMs: {
+    flag: 'database-timeout',
+    variable: 'QUARTERDECK_DATABASE_TIMEOUT',
+    value: 'SECONDS',
+    help: 'how long to wait for the database before a request is given up',
+    fallback: '30',
+  },
   engine: {
     flag: 'engine',
     variable: 'QUARTERDECK_ENGINE',
@@ -113,6 +120,11 @@ const ConfigSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  databaseTimeoutMs: z.coerce
+    .number('must be a number')
+    .min(1)
+    .max(3600)
+    .transform((seconds) => seconds * 1000),
   engine: z.enum(['auto', 'embedded', 'pglite']),
   specs: z
     .string()

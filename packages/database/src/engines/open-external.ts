@@ -9,12 +9,13 @@ const OLDEST_VERSION = 15;
  * @param url a `postgres://` address
  * @throws {QuarterdeckError} DATABASE_UNAVAILABLE when it cannot be reached or is older than version 15
  */
-export async function openExternal(options: { url: string; poolSize: number }): Promise<Database> {
+export async function openExternal(options: { url: string; poolSize: number; answerWithinMs?: number }): Promise<Database> {
   const database = openPool({
     engine: 'postgres',
     config: { connectionString: options.url },
     probeUrl: options.url,
     poolSize: options.poolSize,
+    ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
   });
   try {
     const { rows } = await database.query<{ version: number }>(

@@ -6,12 +6,16 @@ import { valueTypes } from '../value-types.ts';
 
 const IDLE_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A connection that only listens would not notice that its other end is gone; it is asked now and then. */
+const ASK_LISTENER_EVERY_MS = 10_000;
+const LISTENER_ANSWERS_WITHIN_MS = 5_000;
 
 /** A pool on a running PostgreSQL server, with a connection of its own for notifications. */
 export function openPool(options: {
   engine: Engine;
   config: pg.ClientConfig;
   poolSize: number;
+  answerWithinMs?: number;
   folder?: DatabaseFolder;
   probeUrl?: string;
   stopEngine?: () => Promise<void>;
@@ -20,7 +24,7 @@ export function openPool(options: {
     ...options.config,
     types: valueTypes,
     application_name: 'quarterdeck',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, options.answerWithinMs ?? CONNECT_TIMEOUT_MS),
     keepAlive: true,
   };
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_MS });
@@ -30,9 +34,15 @@ export function openPool(options: {
   pool.on('connect', (client) => client.on('error', () => {}));
   const listener = new NotificationListener({
     connect: async () => {
-      const client = new pg.Client(config);
+      const client = new pg.Client({ ...config, query_timeout: LISTENER_ANSWERS_WITHIN_MS });
       client.on('error', () => {});
       await client.connect();
+      const timer = setInterval(
+        () => client.query('SELECT 1').catch(() => client.connection.stream.destroy()),
+        ASK_LISTENER_EVERY_MS,
+      );
+      timer.unref();
+      client.on('end', () => clearInterval(timer));
       return client;
     },
     release: async (client) => {
@@ -43,6 +53,7 @@ export function openPool(options: {
     engine: options.engine,
     pool,
     listener,
+    ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
     cancelStatement: (processId) => cancelStatement(config, processId),
     ...(options.folder === undefined ? {} : { folder: options.folder }),
     ...(options.probeUrl === undefined ? {} : { probeUrl: options.probeUrl }),

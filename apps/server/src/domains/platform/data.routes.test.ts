@@ -5,25 +5,26 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHttp } from '../../http/create-http.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { registerData } from './data.routes.ts';
 
 let db: Database;
 let http: FastifyInstance;
-let isAway = false;
+let failure: QuarterdeckError | undefined;
 beforeEach(async () => {
   db = await createTestDatabase();
-  isAway = false;
+  failure = undefined;
   http = await createHttp({ clock: systemClock, log: createLog('silent') });
-  const away = () => Promise.reject(new QuarterdeckError('DATABASE_UNAVAILABLE', 'the database cannot be reached'));
   const flaky: Database = new Proxy(db, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property, target);
-      if (isAway && (property === 'query' || property === 'transaction')) return away;
+      const isCall = property === 'query' || property === 'transaction' || property === 'batch';
+      if (failure !== undefined && isCall) return () => Promise.reject(failure);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  await registerData(http, { db: flaky, log: createLog('silent'), clock: systemClock });
+  await registerData(http, { db: flaky, log: createLog('silent'), clock: systemClock, config: readConfig([], {}) });
 });
 afterEach(async () => {
   await http.close();
@@ -31,11 +32,22 @@ afterEach(async () => {
 });
 
 it('the row API answers 503 while the database is away, and again when it is back', async () => {
-  isAway = true;
+  failure = new QuarterdeckError('DATABASE_UNAVAILABLE', 'the database cannot be reached');
   const during = await http.inject({ url: '/api/db/agents?select=name' });
-  isAway = false;
+  failure = undefined;
   const after = await http.inject({ url: '/api/db/agents?select=name' });
 
   expect([during.statusCode, during.json()]).toEqual([503, expect.objectContaining({ code: 'PGRST001' })]);
   expect([after.statusCode, after.json()]).toEqual([200, [{ name: 'local' }]]);
+});
+
+it('the row API says so when it cannot know whether a change was saved', async () => {
+  failure = new QuarterdeckError('OUTCOME_UNKNOWN', 'the connection broke');
+
+  const answer = await http.inject({ method: 'POST', url: '/api/db/agents', payload: { name: 'far' } });
+
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'OUTCOME_UNKNOWN', hint: expect.stringContaining('Look whether') }),
+  ]);
 });

@@ -4,14 +4,19 @@ import { createDataApi, type DataApi } from '@quarterdeck/data-api';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../app/context.ts';
 
+const STATEMENT_TIMEOUT_MS = 15_000;
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const;
 
 /** /db/*: the row API. Its answers are text that PostgreSQL built. Source: architecture §6. */
-export async function registerData(http: FastifyInstance, ctx: Pick<AppContext, 'db' | 'log' | 'clock'>): Promise<DataApi> {
+export async function registerData(
+  http: FastifyInstance,
+  ctx: Pick<AppContext, 'db' | 'log' | 'clock' | 'config'>,
+): Promise<DataApi> {
   const api = await createDataApi({
     db: ctx.db,
     schemas: ['public'],
     relations: { relations: PUBLIC_RELATIONS, functions: PUBLIC_FUNCTIONS },
+    statementTimeoutMs: Math.min(STATEMENT_TIMEOUT_MS, ctx.config.databaseTimeoutMs),
     now: () => ctx.clock.now(),
     isUnavailable: (error) => error instanceof QuarterdeckError && error.code === 'DATABASE_UNAVAILABLE',
     isOutcomeUnknown: (error) => error instanceof QuarterdeckError && error.code === 'OUTCOME_UNKNOWN',

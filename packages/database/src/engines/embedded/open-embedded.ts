@@ -21,6 +21,7 @@ export async function openEmbedded(options: {
   folder: DatabaseFolder;
   native: string;
   poolSize: number;
+  answerWithinMs?: number;
   onClosed: () => Promise<void>;
 }): Promise<Database> {
   const { folder, native, poolSize } = options;
@@ -42,6 +43,7 @@ export async function openEmbedded(options: {
     engine: 'embedded',
     config: connectionConfig(place),
     poolSize,
+    ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
     folder,
     probeUrl: probeUrl(place),
     stopEngine: async () => {
