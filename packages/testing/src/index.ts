@@ -1,5 +1,5 @@
 export { TEST_ENGINE } from './database/postgres-server.ts';
-export { createTestDatabase } from './database/test-database.ts';
+export { addressOfTestDatabase, createTestDatabase } from './database/test-database.ts';
 export { type Company, insertCompany } from './factories/company.ts';
 export {
   type CanaryInput,

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
+import type { EventConsumer } from './event-queue/event-consumer.ts';
 import type { LiveHub } from './live-hub.ts';
 
 /** What every domain gets; built once, nothing else is global. */
@@ -43,6 +44,8 @@ export interface JobDefinition {
 export interface DomainModule {
   readonly name: string;
   readonly jobs?: readonly JobDefinition[];
+  /** Run by workers. */
+  readonly consumers?: readonly EventConsumer[];
   routes?(http: FastifyInstance): void | Promise<void>;
   start?(roles: ReadonlySet<Role>): Promise<void>;
   /** Finishes what runs and starts nothing new. */

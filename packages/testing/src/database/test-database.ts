@@ -16,6 +16,14 @@ export async function createTestDatabase(): Promise<Database> {
   return TEST_ENGINE === 'postgres' ? createOnPostgres() : createOnPglite();
 }
 
+/** Address under which another process reaches a test database. @throws {Error} on PGlite, which nobody else reaches */
+export async function addressOfTestDatabase(db: Database): Promise<string> {
+  const socketDir = process.env[SERVER_VARIABLE];
+  if (socketDir === undefined || db.engine !== 'postgres') throw new Error('this database has no address');
+  const { rows } = await db.query<{ name: string }>('SELECT current_database() AS name');
+  return addressOf(socketDir, rows[0]?.name ?? '');
+}
+
 async function createOnPglite(): Promise<Database> {
   return openPglite({ snapshot: await migratedSnapshot() });
 }
