@@ -19,7 +19,9 @@ const STAGES = {
   unit: () => runVitest('unit', [], {}),
   postgres: () => runVitest('postgres', DATABASE_TESTS, { TEST_DATABASE: 'postgres' }),
   build: () => buildConsole().then(() => ({ passed: 1, failed: 0 })),
-  e2e: () => runJourneys(),
+  e2e: () => runProgram('the browser journeys', ['e2e/src/main.ts']),
+  kills: () => runProgram('the kills', ['e2e/durability/main.ts', '--rounds', '8', '--engines', 'embedded,postgres']),
+  faults: () => runProgram('the faults', ['e2e/durability/main.ts', '--faults', '--seconds', '8']),
 };
 
 async function main(wanted) {
@@ -59,13 +61,14 @@ async function runVitest(name, folders, extraEnv) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-async function runJourneys() {
+/** Runs a program of ours that ends with its counts. */
+async function runProgram(name, args) {
   let output = '';
-  const code = await run(join(BIN, 'node'), [join(ROOT, 'e2e/src/main.ts')], {}, (text) => {
+  const code = await run(join(BIN, 'node'), args, {}, (text) => {
     output += text;
   });
   const counts = readPlainCounts(output);
-  if (counts === undefined) throw new Error(`the browser journeys ended with ${code} and without their counts`);
+  if (counts === undefined) throw new Error(`${name} ended with ${code} and without their counts`);
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
