@@ -31,6 +31,11 @@ describe('the schema of a canary spec', () => {
     expect(at(schema, 'definitions', 'http', 'properties', 'tlsConfig', 'properties', 'ca', 'title')).toBe('CA certificate');
   });
 
+  it('has the fields of a webhook', () => {
+    expect(at(schema, 'properties', 'webhook')).toMatchObject({ type: 'object', title: 'Webhook', required: ['name'] });
+    expect(at(schema, 'properties', 'webhook', 'properties', 'token')).toMatchObject({ title: 'Token', type: 'object' });
+  });
+
   it('allows keys that it does not know, as the server does', () => {
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false');
   });

@@ -3,6 +3,7 @@ import type { CheckKind, FieldDescription } from '../checks/model.ts';
 import { CHECK_KINDS } from '../checks/registry.ts';
 import { canaryFieldsSchema } from './parse-spec.ts';
 import { isPlainObject } from './plain-object.ts';
+import { webhookFields, webhookSchema } from './webhook.ts';
 
 /** A JSON Schema (draft 7) as plain data. */
 export type JsonSchema = Record<string, unknown>;
@@ -20,7 +21,7 @@ const CANARY_FIELD_HELP: Readonly<Record<string, { title: string; description: s
   env: { title: 'Environment', description: 'Has no effect; use env of a check.' },
   webhook: {
     title: 'Webhook',
-    description: 'A check whose results are sent to the server: name, token, test, display, transform, labels.',
+    description: 'A check whose results are sent to the server.',
   },
   resultMode: { title: 'Result mode', description: 'junit joins all results of a run into one.' },
 };
@@ -71,6 +72,7 @@ export function canarySpecJsonSchema(): JsonSchema {
   const properties: Record<string, unknown> = {};
   for (const [key, property] of Object.entries(own))
     properties[key] = { ...CANARY_FIELD_HELP[key], ...(isPlainObject(property) ? property : {}) };
+  properties.webhook = { ...CANARY_FIELD_HELP.webhook, ...describe(toJsonSchema(webhookSchema), webhookFields) };
   const definitions: Record<string, unknown> = {};
   for (const kind of Object.values<CheckKind>(CHECK_KINDS)) {
     definitions[kind.key] = kindSchema(kind);

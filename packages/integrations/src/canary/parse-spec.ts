@@ -4,6 +4,7 @@ import { CHECK_KINDS, ECOSYSTEM_CHECK_KEYS, findCheckKind, NAME_ONLY_CHECK_KEYS 
 import { type IssuePath, normalise } from './normalise.ts';
 import { isPlainObject } from './plain-object.ts';
 import { canarySchedule } from './schedule.ts';
+import { webhookSchema } from './webhook.ts';
 
 /** Top-level fields of a canary spec besides the lists of checks. Source: health-checks §1.2. */
 export const canaryFieldsSchema = z.object({
@@ -15,7 +16,7 @@ export const canaryFieldsSchema = z.object({
   owner: z.string().optional(),
   env: z.record(z.string(), z.unknown()).optional(),
   resultMode: z.string().optional(),
-  webhook: z.record(z.string(), z.unknown()).optional(),
+  webhook: webhookSchema.optional(),
 });
 
 const canaryFieldNames = new Map(Object.keys(canaryFieldsSchema.shape).map((key) => [key.toLowerCase(), key]));

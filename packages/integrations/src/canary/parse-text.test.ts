@@ -127,6 +127,13 @@ it('keeps a webhook, which is no list of checks, without a note', () => {
   expect(issues).toEqual([]);
 });
 
+it('brings the fields of a webhook to their spelling and type, and names those that it cannot use', () => {
+  const { canary, issues } = parseOne(resource('Webhook: {Name: hook, TOKEN: t0ken, Test: {Expr: "true"}, colour: red}'));
+  expect(canary.spec.webhook).toEqual({ name: 'hook', token: { value: 't0ken' }, test: { expr: 'true' } });
+  expect(issues).toMatchObject([{ code: 'FIELD_UNKNOWN', path: 'spec.Webhook.colour' }]);
+  expect(parseOne(resource('webhook: nothing')).issues).toMatchObject([{ code: 'TYPE_MISMATCH', path: 'spec.webhook' }]);
+});
+
 describe('types', () => {
   it('accept one text for a list of texts, scalars for texts, and an EnvVar given as text', () => {
     const { checks, issues } = parseOne(

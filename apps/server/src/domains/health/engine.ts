@@ -110,7 +110,6 @@ export class HealthEngine {
   }
 
   private async resolveToken(token: NonNullable<WebhookSpec['token']>, namespace: string): Promise<string> {
-    if (typeof token === 'string') return token;
     return resolveEnvVar(token, { values: this.options.values, namespace, secret: () => undefined });
   }
 }

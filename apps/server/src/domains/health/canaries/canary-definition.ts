@@ -64,8 +64,8 @@ export function readCanary(row: CanarySource): CanaryDefinition {
     ...(row.id === undefined ? {} : { id: row.id }),
     ...(row.source === undefined || row.source === null ? {} : { source: row.source }),
   });
-  const webhook = parseWebhook(row.spec);
-  const issues: SpecIssue[] = parsed.issues.filter((issue) => issue.path.toLowerCase() !== 'webhook');
+  const webhook = parseWebhook(parsed.canary.spec);
+  const issues: SpecIssue[] = [...parsed.issues];
   const wanted = parsed.checks.map((check) => wantedCheck(parsed, check));
   if (webhook !== undefined && 'problem' in webhook) {
     issues.push({ path: 'webhook', severity: 'error', code: 'TYPE_MISMATCH', message: webhook.problem });
