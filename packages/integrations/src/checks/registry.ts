@@ -22,7 +22,9 @@ import type { CheckKind } from './model.ts';
 import { mongodbKind } from './mongodb/spec.ts';
 import { mssqlKind } from './mssql/spec.ts';
 import { mysqlKind } from './mysql/spec.ts';
+import { namespaceKind } from './namespace/spec.ts';
 import { opensearchKind } from './opensearch/spec.ts';
+import { podKind } from './pod/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
 import { prometheusKind } from './prometheus/spec.ts';
 import { redisKind } from './redis/spec.ts';
@@ -63,6 +65,8 @@ export const CHECK_KINDS = {
   redis: redisKind,
   restic: resticKind,
   s3: s3Kind,
+  namespace: namespaceKind,
+  pod: podKind,
   tcp: tcpKind,
   ec2: ec2Kind,
 } as const satisfies Record<string, CheckKind>;

@@ -33,7 +33,11 @@ const EXAMPLES_FOLDER = fileURLToPath(new URL('../../../../../examples', import.
 /** Running checks get this long to finish when the server stops. */
 const STOP_GRACE_MS = 5_000;
 /** Many hosts may hang at once, each holding its share, before checks of other hosts have to wait. */
-const CONCURRENCY = { overall: 1024, perHost: 16, perKind: { exec: 8, icmp: 16, folder: 8, default: 512 } };
+const CONCURRENCY = {
+  overall: 1024,
+  perHost: 16,
+  perKind: { exec: 8, icmp: 16, folder: 8, junit: 8, kubernetesResource: 16, namespace: 1, pod: 1, default: 512 },
+};
 const FORGET_EVERY_MS = 60 * 60_000;
 
 function subjectsOf(events: readonly LiveEvent[], topic: string): string[] {
