@@ -27,6 +27,7 @@ import { opensearchKind } from './opensearch/spec.ts';
 import { podKind } from './pod/spec.ts';
 import { postgresKind } from './postgres/spec.ts';
 import { prometheusKind } from './prometheus/spec.ts';
+import { pubsubKind } from './pubsub/spec.ts';
 import { redisKind } from './redis/spec.ts';
 import { resticKind } from './restic/spec.ts';
 import { s3Kind } from './s3/spec.ts';
@@ -69,6 +70,7 @@ export const CHECK_KINDS = {
   pod: podKind,
   tcp: tcpKind,
   ec2: ec2Kind,
+  pubsub: pubsubKind,
 } as const satisfies Record<string, CheckKind>;
 
 export type CheckKindKey = keyof typeof CHECK_KINDS;
