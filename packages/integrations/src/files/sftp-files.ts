@@ -131,13 +131,15 @@ class SftpWalk {
 
 function openSession(client: Client, settings: ConnectConfig, password: string): Promise<SFTPWrapper> {
   return new Promise((resolve, reject) => {
-    client.once('error', reject);
+    client.on('error', reject);
     client.once('close', () => reject(new Error('the server closed the connection')));
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) => finish(prompts.map(() => password)));
     client.once('ready', () =>
       client.sftp((error, sftp) => {
-        if (error) reject(error);
-        else resolve(sftp);
+        if (error) return reject(error);
+        // What breaks the protocol ends the connection, and with it every request that waits for an answer.
+        sftp.on('error', () => client.destroy());
+        return resolve(sftp);
       }),
     );
     client.connect(settings);
@@ -159,7 +161,7 @@ export function sftpFiles(target: SftpTarget): FileStore {
     async list(request) {
       const { host, port, username, password, privateKey, timeoutMs, hosts } = target;
       hosts.guardLiteral(host);
-      const socket = connect({ host, port, lookup: hosts.lookup });
+      const socket = connect({ host, port, lookup: hosts.lookup, noDelay: true });
       const client = new Client();
       const close = () => {
         client.destroy();
@@ -172,7 +174,6 @@ export function sftpFiles(target: SftpTarget): FileStore {
         if (password !== '') settings.password = password;
         if (privateKey !== '') settings.privateKey = privateKey;
         const sftp = await openSession(client, settings, password);
-        client.on('error', () => undefined);
         const { base, glob } = splitGlob(request.path);
         return await new SftpWalk(sftp, request, glob).list(base);
       } catch (error) {

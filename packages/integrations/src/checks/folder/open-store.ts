@@ -45,6 +45,7 @@ async function openSftp(spec: SftpConnection, path: string, context: ProbeContex
   if (host === '') throw new InvalidCheckError('sftpConnection needs a host');
   const port = portOf([inPath?.port, spec.port, server.port, stored.properties.port], SFTP_PORT);
   const { username, password, certificate: privateKey } = stored;
+  context.secret(privateKey);
   if (username === '') throw new InvalidCheckError('sftpConnection needs a username');
   const { timeoutMs, hosts } = context;
   return {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '../../testing/certificate.ts';
 import type { TestServer } from '../../testing/debian-servers.ts';
 import { startS3 } from '../../testing/file-servers.ts';
@@ -100,6 +100,18 @@ describe('buckets of S3', () => {
     const text = 'folder: [{name: x, path: "s3://", minCount: 3, awsConnection: {connection: "connection://store"}}]';
     expect(await runOne(text, { connections })).toMatchObject({ pass: true, error: '' });
   });
+});
+
+it('uses the credentials of the server itself when there are no keys', async () => {
+  const server = await startS3();
+  const text = `folder: [{name: x, path: "s3://backups", minCount: 0, awsConnection: {endpoint: "http://127.0.0.1:${server.port}", usePathStyle: true}}]`;
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'UNKNOWNKEY');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  expect(await runOne(text)).toMatchObject({ pass: false, error: expect.stringContaining('InvalidAccessKeyId') });
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
+  expect(await runOne(text)).toMatchObject({ pass: true, error: '' });
+  vi.unstubAllEnvs();
+  await server.stop();
 });
 
 it('verifies certificates unless told not to', async () => {

@@ -1,12 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import ssh2 from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestServer } from '../../testing/debian-servers.ts';
 import { sshProblem, startSftp } from '../../testing/file-servers.ts';
 import { closedPort, listenTcp } from '../../testing/listeners.ts';
 import { runOne } from '../../testing/run-yaml.ts';
 
+const { Server, utils } = ssh2;
+const { privateKey: HOST_KEY } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+});
 const problem = sshProblem();
 const HOUR_MS = 3_600_000;
 
@@ -105,9 +113,69 @@ describe.skipIf(problem)(`folders of an SFTP server${problem ? ` (skipped: ${pro
 
 const LOGIN = 'username: {value: root}, password: {value: opensesame}';
 
+/** A server that asks for the password in a dialogue. */
+async function listenSsh(serve: (session: ssh2.Session) => void): Promise<{ port: number; close(): Promise<void> }> {
+  const server = new Server({ hostKeys: [HOST_KEY] }, (client) => {
+    client.on('error', () => undefined);
+    client.on('authentication', (attempt) => {
+      if (attempt.method !== 'keyboard-interactive') return attempt.reject(['keyboard-interactive']);
+      return attempt.prompt([{ prompt: 'Password:', echo: false }], (answers) => {
+        if (answers[0] === 'opensesame') attempt.accept();
+        else attempt.reject();
+      });
+    });
+    client.on('session', (accept) => serve(accept()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+const at = async (port: number, login: string) =>
+  await runOne(`folder: [{name: x, path: /x, sftpConnection: {host: 127.0.0.1, port: ${port}, ${login}}}]`);
+
+it('ends a listing that never ends, after a login by dialogue', async () => {
+  const attrs = { mode: 0o040755, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 };
+  const part = Array(500).fill({ filename: 'a', longname: 'a', attrs: { ...attrs, mode: 0o100644 } });
+  const server = await listenSsh((session) =>
+    session.on('sftp', (accept) => {
+      const sftp = accept();
+      sftp.on('STAT', (id) => sftp.attrs(id, attrs));
+      sftp.on('EXTENDED', (id) => sftp.status(id, utils.sftp.STATUS_CODE.OP_UNSUPPORTED));
+      sftp.on('OPENDIR', (id) => sftp.handle(id, Buffer.from('x')));
+      sftp.on('READDIR', (id) => sftp.name(id, part));
+    }),
+  );
+  expect(await at(server.port, LOGIN)).toMatchObject({
+    pass: false,
+    invalid: false,
+    error: 'the folder has more than 50000 entries',
+  });
+  expect(await at(server.port, 'username: {value: root}, password: {value: wrongword}')).toMatchObject({
+    error: 'the login was refused',
+  });
+  await server.close();
+});
+
+it.each([
+  ['at the greeting', ['ffffffff00']],
+  // A valid greeting, then a packet of a length that nothing has.
+  ['after the greeting', ['000000050200000003', 'ffffffff65']],
+])('fails when the server breaks the protocol %s', async (_when, answers) => {
+  const server = await listenSsh((session) =>
+    session.on('subsystem', (accept) => {
+      const channel = accept();
+      const left = [...answers];
+      channel.on('data', () => channel.write(Buffer.from(left.shift() ?? '', 'hex')));
+    }),
+  );
+  expect(await at(server.port, LOGIN)).toMatchObject({ pass: false, invalid: false, error: expect.stringMatching(/\w/) });
+  await server.close();
+});
+
 it('fails when nothing listens', async () => {
-  const connection = `{host: 127.0.0.1, port: ${await closedPort()}, ${LOGIN}}`;
-  expect(await runOne(`folder: [{name: x, path: /x, sftpConnection: ${connection}}]`)).toMatchObject({
+  expect(await at(await closedPort(), LOGIN)).toMatchObject({
     pass: false,
     invalid: false,
     error: expect.stringContaining('connection refused'),

@@ -47,7 +47,7 @@ export const folderKind: CheckKind<FolderCheck> = {
   type: 'folder',
   title: 'Folder',
   icon: 'folder',
-  description: 'Judges number, age and size of the files in a folder, a bucket or a share.',
+  description: 'Judges number, age and size of files: in a folder, on an SFTP server, in an SMB share, in a bucket of S3 or GCS.',
   schema: folderSchema,
   fields: checkFields([
     {
