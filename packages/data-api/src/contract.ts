@@ -41,6 +41,10 @@ export interface Tolerances {
   mergeSelects?: boolean;
   /** An offset past the last row is refused in words (otherwise 416 has an empty list). */
   refuseOffside?: boolean;
+  /** A filter on a relation that was not selected is a condition on the rows (otherwise it is refused). Reads only. */
+  unselectedFilters?: boolean;
+  /** Written rows may hold what was embedded in them when they were read. */
+  loadedRows?: boolean;
   /** Of several `order` parameters the last one holds (otherwise the first). */
   lastOrderWins?: boolean;
 }

@@ -33,6 +33,8 @@ function settingsOf(options: DataApiOptions): Settings {
       mergeSelects: tolerances.mergeSelects ?? true,
       lastOrderWins: tolerances.lastOrderWins ?? true,
       refuseOffside: tolerances.refuseOffside ?? true,
+      unselectedFilters: tolerances.unselectedFilters ?? true,
+      loadedRows: tolerances.loadedRows ?? true,
     },
     limits: { ...LIMITS, ...limits },
     allowUnfilteredWrites: options.allowUnfilteredWrites ?? false,

@@ -57,6 +57,13 @@ async function send(
   return { ...answer, json: isJson && typeof answer.body === 'string' ? JSON.parse(answer.body) : undefined };
 }
 
+/** What a server without the tolerance for unknown order columns says of a GET. */
+async function strict(target: string): Promise<unknown> {
+  const server = await createDataApi({ db, schemas: ['shop'], tolerances: { unknownOrderColumn: false } });
+  const [path = '', query = ''] = target.split('?');
+  return JSON.parse(String((await server.handle({ method: 'GET', path, query, headers: {} })).body));
+}
+
 describe('values in brackets', () => {
   it.each([
     ['in.(")', ['"']],
@@ -93,6 +100,31 @@ describe('embeds of a whole answer', () => {
       { id: 3, goods: { name: 'ink', makers: { name: 'Ada' } } },
     ]);
     expect(inner.json).toEqual([{ id: 3, goods: { name: 'ink', makers: { name: 'Ada' } } }]);
+  });
+});
+
+describe('order by a single embedded row', () => {
+  it.each([
+    ['goods?select=id,makers(name)&order=makers(name).desc,id', [3, 1, 4, 2]],
+    ['goods?select=id,made:makers()&order=made(name).nullslast,id.desc&limit=3', [2, 4, 1]],
+    ['parts?select=id,goods(makers(id))&goods.order=makers(name)&order=goods(name),id', [3, 1, 2]],
+  ])('sorts the rows of %s', async (target, ids) => {
+    expect((await send(`GET ${target}`)).json).toMatchObject(ids.map((id) => ({ id })));
+  });
+
+  it('limits what is written', async () => {
+    const headers = { prefer: 'return=representation' };
+    const answer = await send('PATCH goods?select=id,makers()&order=makers(name),id&limit=1', headers, '{"name":"x"}');
+
+    expect(answer.json).toEqual([{ id: 2 }]);
+  });
+
+  it.each([
+    ['makers?select=id,goods(id)&order=goods(id)', 'PGRST118'],
+    ['goods?select=id&order=makers(name)', 'PGRST108'],
+    ['goods?select=id,makers(id)&order=makers(nope)', '42703'],
+  ])('refuses %s', async (target, code) => {
+    expect(await strict(target)).toMatchObject({ code });
   });
 });
 
@@ -186,20 +218,11 @@ describe('XML', () => {
 
 describe('refusals', () => {
   it.each([
-    ['GET goods?select=nme', 'column goods.nme does not exist', 'Perhaps you meant to reference the column "goods.name".'],
-    ['GET goods?colour=eq.1', 'column goods.colour does not exist', null],
-    [
-      'GET parts?order=goodid',
-      'column parts.goodid does not exist',
-      'Perhaps you meant to reference the column "parts.good_id".',
-    ],
-  ])('suggest the column that %s may mean', async (line, message, hint) => {
-    const strict = await createDataApi({ db, schemas: ['shop'], tolerances: { unknownOrderColumn: false } });
-    const [method = '', target = ''] = line.split(' ');
-    const [path = '', query = ''] = target.split('?');
-    const answer = await strict.handle({ method, path, query, headers: {} });
-
-    expect(JSON.parse(String(answer.body))).toEqual({ code: '42703', message, details: null, hint });
+    ['goods?select=nme', 'column goods.nme does not exist', 'Perhaps you meant to reference the column "goods.name".'],
+    ['goods?colour=eq.1', 'column goods.colour does not exist', null],
+    ['parts?order=goodid', 'column parts.goodid does not exist', 'Perhaps you meant to reference the column "parts.good_id".'],
+  ])('suggest the column that %s may mean', async (target, message, hint) => {
+    expect(await strict(target)).toEqual({ code: '42703', message, details: null, hint });
   });
 
   it.each([

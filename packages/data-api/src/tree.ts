@@ -95,6 +95,8 @@ export interface MatchListNode {
 }
 
 export interface OrderTerm {
+  /** `relation(field)`: by a field of the one row that is embedded under this name. */
+  relation?: string | undefined;
   field: FieldRef;
   descending: boolean;
   nulls?: 'first' | 'last' | undefined;

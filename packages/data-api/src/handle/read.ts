@@ -34,12 +34,15 @@ function plannedRows(rows: readonly PlanRow[]): number {
   return Number(plan['Plan Rows']);
 }
 
+const COUNTED_ROWS = 1000;
+
 async function estimateTotal(session: Session, read: ReadPlan, count: CountKind, cap: number): Promise<number> {
   if (count === 'estimated') {
-    const limit = Number.isFinite(cap) ? cap : 1000;
+    // Without a cap nothing says up to where a count is worth its time, so the planner is always asked too.
+    const limit = Number.isFinite(cap) ? cap : COUNTED_ROWS;
     const [counted] = await session.run<{ total: string }>(cappedCountStatement(read, limit));
     const total = Number(counted?.total ?? 0);
-    if (total <= limit) return total;
+    if (Number.isFinite(cap) && total <= limit) return total;
     return Math.max(total, plannedRows(await session.run<PlanRow>(plannedCountStatement(read))));
   }
   return plannedRows(await session.run<PlanRow>(plannedCountStatement(read)));

@@ -6,6 +6,7 @@ import { readRows } from '../parse/payload.ts';
 import { parseQuery } from '../parse/query.ts';
 import { parseRange, type RowRange } from '../parse/range.ts';
 import { findRelation } from '../resolve/context.ts';
+import { readLoadedRows } from '../resolve/loaded-rows.ts';
 import type { ReadPlan, WritePlan } from '../resolve/plan.ts';
 import { checkAction, resolveDelete, resolveInsert, resolveReplace, resolveUpdate } from '../resolve/write.ts';
 import { type AnswerRow, inSession, onlyRow, runAlone } from '../session.ts';
@@ -43,7 +44,8 @@ function resolveWrite(exchange: Exchange, method: WriteMethod, name: string): Ch
   const full = prefer.return === 'representation';
   const options = { full, allowUnfiltered: settings.allowUnfilteredWrites };
   if (method === 'DELETE') return resolveDelete(context, relation, tree, options);
-  const payload = readRows(request.body, request.headers['content-type'], settings.limits.bodyBytes, tree.columns !== undefined);
+  const sentRows = readRows(request.body, request.headers['content-type'], settings.limits.bodyBytes, tree.columns !== undefined);
+  const payload = context.tolerances.loadedRows ? readLoadedRows(relation, sentRows) : sentRows;
   if (method === 'PATCH') return resolveUpdate(context, relation, tree, payload, options);
   return method === 'PUT'
     ? resolveReplace(context, relation, tree, payload, prefer)

@@ -12,19 +12,26 @@ function splitTerms(text: string): { text: string; start: number }[] {
   return terms;
 }
 
-/** `order=`: `column[.asc|.desc][.nullsfirst|.nullslast]`, comma-separated. */
+const RELATED = /^\s*("(?:[^"\\]|\\.)*"|[^\s"().]+)\((?=.*\)\s*$)/s;
+
+function readTerm(scanner: Scanner, { text, start }: { text: string; start: number }): OrderTerm {
+  const suffix = SUFFIX.exec(text);
+  const body = text.slice(0, suffix?.index ?? text.length);
+  const [head = '', relation] = RELATED.exec(body) ?? [];
+  const end = start + (relation === undefined ? body.length : body.lastIndexOf(')'));
+  const inner = new Scanner({ ...scanner.source, text: scanner.source.text.slice(0, end) });
+  inner.position = start + head.length;
+  const field = readWholeField(inner);
+  const own = body.slice(head.length);
+  if (field.name.includes('.') && !own.includes('"')) {
+    const dot = start + head.length + own.indexOf('.', own.search(/\S/));
+    throw scanner.failure('"asc", "desc", "nullsfirst" or "nullslast"', dot + 1);
+  }
+  const nulls = suffix?.[2] === undefined ? undefined : suffix[2] === 'nullsfirst' ? 'first' : 'last';
+  return { relation: relation?.replace(/^"(.*)"$/s, '$1'), field, descending: suffix?.[1] === 'desc', nulls };
+}
+
+/** `order=`: `column[.asc|.desc][.nullsfirst|.nullslast]`, comma-separated; a column of an embedded row is `relation(column)`. */
 export function parseOrder(scanner: Scanner): OrderTerm[] {
-  return splitTerms(scanner.source.text).map(({ text, start }) => {
-    const suffix = SUFFIX.exec(text);
-    const body = text.slice(0, suffix?.index ?? text.length);
-    const inner = new Scanner({ ...scanner.source, text: scanner.source.text.slice(0, start + body.length) });
-    inner.position = start;
-    const field = readWholeField(inner);
-    const dot = field.name.lastIndexOf('.');
-    if (dot >= 0 && !body.includes('"')) {
-      throw scanner.failure('"asc", "desc", "nullsfirst" or "nullslast"', start + body.indexOf('.', body.search(/\S/)) + 1);
-    }
-    const nulls = suffix?.[2] === undefined ? undefined : suffix[2] === 'nullsfirst' ? 'first' : 'last';
-    return { field, descending: suffix?.[1] === 'desc', nulls };
-  });
+  return splitTerms(scanner.source.text).map((term) => readTerm(scanner, term));
 }

@@ -21,6 +21,8 @@ export type Condition =
 
 export interface OrderPlan {
   expression: Expression;
+  /** The embedded row that the expression is of; the row itself without it. */
+  through?: EmbedPlan | undefined;
   descending: boolean;
   nulls?: 'first' | 'last' | undefined;
 }

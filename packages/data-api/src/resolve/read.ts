@@ -7,6 +7,7 @@ import type { Located, OrderTerm, QueryTree } from '../tree.ts';
 import { resolveCondition, resolveMatchList, unknownEmbed } from './condition.ts';
 import { allowsAction, type ResolveContext } from './context.ts';
 import { findField, missingField } from './field.ts';
+import { locateFilter } from './filtering-embed.ts';
 import type { OrderPlan, ReadPlan, RowShape } from './plan.ts';
 import { findEmbed, resolveSelect } from './select.ts';
 
@@ -27,6 +28,28 @@ function defaultOrder(context: ResolveContext, shape: RowShape): OrderPlan[] {
   return terms.flatMap((term) => orderTerm(context, shape, term) ?? []);
 }
 
+function relatedTerm(context: ResolveContext, read: ReadPlan, relation: string, term: OrderTerm): OrderPlan | undefined {
+  const { field, descending, nulls } = term;
+  const through = findEmbed(read, relation);
+  if (through === undefined) {
+    if (context.tolerances.unknownOrderColumn) return undefined;
+    throw unknownEmbed(relation, 'order', field.at);
+  }
+  if (!through.single) {
+    throw new DataApiError({
+      status: 400,
+      code: 'PGRST118',
+      message: `A related order on '${relation}' is not possible`,
+      details: `'${read.shape.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+      position: field.at,
+    });
+  }
+  const expression = findField(context, through.read.shape, field);
+  if (expression !== undefined) return { expression, through, descending, nulls };
+  if (context.tolerances.unknownOrderColumn) return undefined;
+  throw missingField(context, through.read.shape, field);
+}
+
 function orderTerm(context: ResolveContext, shape: RowShape, term: OrderTerm): OrderPlan | undefined {
   const { field, descending, nulls } = term;
   const expression = findField(context, shape, field);
@@ -39,10 +62,12 @@ function orderTerm(context: ResolveContext, shape: RowShape, term: OrderTerm): O
   return undefined;
 }
 
-function resolveOrder(context: ResolveContext, shape: RowShape, terms: readonly OrderTerm[]): OrderPlan[] {
+function resolveOrder(context: ResolveContext, read: ReadPlan, terms: readonly OrderTerm[]): OrderPlan[] {
+  const { shape } = read;
   const plans: OrderPlan[] = [];
   for (const term of terms) {
-    const plan = orderTerm(context, shape, term);
+    const { relation } = term;
+    const plan = relation === undefined ? orderTerm(context, shape, term) : relatedTerm(context, read, relation, term);
     if (plan !== undefined) plans.push(plan);
     else if (!context.tolerances.unknownOrderColumn) throw missingField(context, shape, term.field);
   }
@@ -55,7 +80,7 @@ function applyOrders(context: ResolveContext, root: ReadPlan, tree: QueryTree): 
     const read = locate(root, located, 'order');
     if (set.has(read) && !context.tolerances.lastOrderWins) continue;
     set.add(read);
-    read.order = resolveOrder(context, read.shape, located.value);
+    read.order = resolveOrder(context, read, located.value);
   }
 }
 
@@ -71,7 +96,7 @@ function applyRanges(context: ResolveContext, root: ReadPlan, tree: Pick<QueryTr
 export function resolveRead(context: ResolveContext, shape: RowShape, tree: QueryTree): ReadPlan {
   const root = resolveSelect(context, shape, tree.selectGiven ? tree.select : [{ kind: 'star' }]);
   for (const located of tree.conditions) {
-    const read = locate(root, located, 'filter');
+    const read = locateFilter(context, root, located);
     const { value } = located;
     if (value.kind === 'match-list') read.where.push(...resolveMatchList(context, read, value));
     else read.where.push(resolveCondition(context, read, value));

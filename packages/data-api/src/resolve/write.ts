@@ -41,7 +41,9 @@ function splitRead(
   full: boolean,
 ): { filters: ReadPlan; read: ReadPlan } {
   refuseArguments(tree);
-  const filters = resolveRead({ ...context, maxRows: Number.POSITIVE_INFINITY }, shapeOf(relation), tree);
+  // A condition on rows that are not selected would be lost on the way to the statement that writes.
+  const tolerances = { ...context.tolerances, unselectedFilters: false };
+  const filters = resolveRead({ ...context, tolerances, maxRows: Number.POSITIVE_INFINITY }, shapeOf(relation), tree);
   const nothing: ReadPlan = { shape: shapeOf(relation), outputs: [], where: [], order: [], offset: 0 };
   return { filters, read: full ? { ...filters, where: [], order: [], limit: undefined, offset: 0 } : nothing };
 }

@@ -59,6 +59,10 @@ function compareSql(
     return `${left} ${OPERATORS[operator]} ${writer.untyped(written)}`;
   }
   const text = writer.param(written);
+  if (TEXTUAL.has(operator) && type.isArray && quantifier === undefined) {
+    const each = writer.alias();
+    return `EXISTS (SELECT FROM unnest(${left}) AS ${each} (value) WHERE ${each}.value::text ${OPERATORS[operator]} ${text})`;
+  }
   if (quantifier !== undefined) {
     const array = TEXTUAL.has(operator) ? 'text[]' : (type.arraySql ?? 'text[]');
     return `${left} ${OPERATORS[operator]} ${quantifier.toUpperCase()} (${text}::${array})`;

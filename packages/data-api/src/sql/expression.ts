@@ -1,4 +1,4 @@
-import type { Expression, OrderPlan } from '../resolve/plan.ts';
+import type { EmbedPlan, Expression, OrderPlan } from '../resolve/plan.ts';
 import type { SqlType } from '../schema/model.ts';
 import { comparable, ident, qualified, type SqlWriter } from './text.ts';
 
@@ -34,12 +34,18 @@ export function comparedSql(writer: SqlWriter, expression: Expression, alias: st
   return expression.kind === 'json' && expression.type.id === 'pg_catalog.jsonb' ? `${sql}::jsonb` : sql;
 }
 
-export function orderSql(writer: SqlWriter, order: readonly OrderPlan[], alias: string): string {
+/** Writes a value of the one row that is embedded. */
+export type RelatedSql = (embed: EmbedPlan, value: (alias: string) => string) => string;
+
+export function orderSql(writer: SqlWriter, order: readonly OrderPlan[], alias: string, related: RelatedSql): string {
   if (order.length === 0) return '';
-  const terms = order.map(({ expression, descending, nulls }) => {
+  const terms = order.map(({ expression, through, descending, nulls }) => {
     const direction = descending ? ' DESC' : '';
     const place = nulls === undefined ? '' : nulls === 'first' ? ' NULLS FIRST' : ' NULLS LAST';
-    return `${comparedSql(writer, expression, alias)}${direction}${place}`;
+    // JSON has no order, jsonb has one.
+    const sortable = expression.type.id === 'pg_catalog.json' ? '::jsonb' : '';
+    const value = (row: string) => comparedSql(writer, expression, row) + sortable;
+    return `${through === undefined ? value(alias) : related(through, value)}${direction}${place}`;
   });
   return ` ORDER BY ${terms.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import type { EmbedPlan, ReadPlan } from '../resolve/plan.ts';
+import type { EmbedPlan, OrderPlan, ReadPlan } from '../resolve/plan.ts';
 import type { ColumnPair } from '../schema/model.ts';
 import { conditionSql } from './condition.ts';
 import { orderSql, rangeSql } from './expression.ts';
@@ -55,6 +55,14 @@ export function whereSql(writer: SqlWriter, read: ReadPlan, source: RowSource): 
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
+/** ORDER BY of the rows called `alias`. */
+export function sortSql(writer: SqlWriter, order: readonly OrderPlan[], alias: string): string {
+  return orderSql(writer, order, alias, (embed, value) => {
+    const source = embedSource(writer, embed, parentOf(alias));
+    return `(SELECT ${value(source.alias)} FROM ${source.from} AS ${source.alias}${whereSql(writer, embed.read, source)} LIMIT 1)`;
+  });
+}
+
 /** WHERE for rows that were written: their own conditions have been applied, those of inner embeds have not. */
 export function innerWhereSql(writer: SqlWriter, read: ReadPlan, parent: ParentRow): string {
   const conditions = innerEmbeds(read).map((embed) => existsSql(writer, embed, parent));
@@ -88,7 +96,7 @@ function tailSql(writer: SqlWriter, read: ReadPlan, source: RowSource, extent: E
   const where = whereSql(writer, read, source);
   if (extent === 'all') return where;
   if (extent === 'first') return `${where} LIMIT 1`;
-  return where + orderSql(writer, read.order, source.alias) + rangeSql(writer, read.limit, read.offset);
+  return where + sortSql(writer, read.order, source.alias) + rangeSql(writer, read.limit, read.offset);
 }
 
 /** A key leads to at most one row of a table; a view may show that row several times. */

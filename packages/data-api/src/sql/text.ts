@@ -2,7 +2,7 @@ import type { SqlType } from '../schema/model.ts';
 
 /** Quotes an identifier. */
 export function ident(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`;
 }
 
 export function qualified(object: { schema: string; name: string }): string {

@@ -1,9 +1,9 @@
 import type { DeletePlan, InsertPlan, ReadPlan, UpdatePlan, WritePlan } from '../resolve/plan.ts';
 import type { Relation } from '../schema/model.ts';
 import { type AnswerShape, answerSql } from './answer.ts';
-import { orderSql, rangeSql } from './expression.ts';
+import { rangeSql } from './expression.ts';
 import { pageOf } from './page.ts';
-import { attachSql, innerWhereSql, type RowSource, whereSql } from './read.ts';
+import { attachSql, innerWhereSql, type RowSource, sortSql, whereSql } from './read.ts';
 import { ident, qualified, type SqlStatement, SqlWriter } from './text.ts';
 
 const list = (names: readonly string[], prefix = '') => names.map((name) => `${prefix}${ident(name)}`).join(', ');
@@ -66,7 +66,7 @@ function affectedSql(
   const source: RowSource = { from: qualified(plan.relation), alias: writer.alias(), conditions: [] };
   const alias = writer.alias();
   const where = whereSql(writer, conditionsOf(plan), source);
-  const tail = where + orderSql(writer, plan.order, source.alias) + rangeSql(writer, plan.limit, plan.offset);
+  const tail = where + sortSql(writer, plan.order, source.alias) + rangeSql(writer, plan.limit, plan.offset);
   return {
     from: `(SELECT ${list(key, `${source.alias}.`)} FROM ${source.from} AS ${source.alias}${tail}) AS ${alias}`,
     where: key.map((name) => `${target}.${ident(name)} = ${alias}.${ident(name)}`).join(' AND '),

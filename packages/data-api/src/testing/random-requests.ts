@@ -157,7 +157,7 @@ export function createInputs(random: () => number): () => DataRequest & { body: 
       case 0:
         return `select=${select(2)}`;
       case 1:
-        return `${path()}order=${column()}${pick(['', '.asc', '.desc', '.nullslast', '.desc.nullsfirst', '.up'])}`;
+        return `${path()}order=${chance(0.1) ? `${embed()}(${column()})` : column()}${pick(['', '.asc', '.desc', '.nullslast', '.desc.nullsfirst', '.up'])}`;
       case 2:
         return `${path()}${pick(['limit', 'offset'])}=${pick(['0', '1', '5', '-1', 'x', '1e3', ''])}`;
       case 3:
