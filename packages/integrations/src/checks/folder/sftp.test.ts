@@ -137,7 +137,7 @@ const at = async (port: number, login: string) =>
 
 it('ends a listing that never ends, after a login by dialogue', async () => {
   const attrs = { mode: 0o040755, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 };
-  const part = Array(500).fill({ filename: 'a', longname: 'a', attrs: { ...attrs, mode: 0o100644 } });
+  const part = Array(5000).fill({ filename: 'a', longname: '', attrs: { ...attrs, mode: 0o100644 } });
   const server = await listenSsh((session) =>
     session.on('sftp', (accept) => {
       const sftp = accept();
