@@ -15,6 +15,7 @@ import { gitProtocolKind } from './gitProtocol/spec.ts';
 import { httpKind } from './http/spec.ts';
 import { icmpKind } from './icmp/spec.ts';
 import { jmeterKind } from './jmeter/spec.ts';
+import { junitKind } from './junit/spec.ts';
 import { kubernetesKind } from './kubernetes/spec.ts';
 import { kubernetesResourceKind } from './kubernetesResource/spec.ts';
 import { ldapKind } from './ldap/spec.ts';
@@ -54,6 +55,7 @@ export const CHECK_KINDS = {
   http: httpKind,
   icmp: icmpKind,
   jmeter: jmeterKind,
+  junit: junitKind,
   kubernetes: kubernetesKind,
   kubernetesResource: kubernetesResourceKind,
   ldap: ldapKind,
