@@ -33,7 +33,7 @@ export async function serveDataApi(
       hasDocument: true,
       allowUnfilteredWrites: args.allowUnfilteredWrites,
       deniedStatus: 401,
-      tolerances: { unknownOrderColumn: false, refuseOffside: false },
+      tolerances: { unknownOrderColumn: false, refuseOffside: false, unselectedFilters: false, loadedRows: false },
       session: {
         ...(args.anonymousRole === undefined ? {} : { role: args.anonymousRole }),
         ...(args.preRequest === undefined ? {} : { preRequest: args.preRequest }),

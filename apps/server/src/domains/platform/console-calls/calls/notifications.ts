@@ -1,0 +1,153 @@
+import { AVATAR, type CallArea, maybePerson, rowOf } from '../console-call.ts';
+
+const RULE_SELECT = `*,person:person_id(${AVATAR}),team:team_id(id,name,icon),created_by(${AVATAR})`;
+const RULE_EMBEDS = { person: maybePerson, team: rowOf('teams', 'id,name,icon').nullable(), created_by: maybePerson };
+const sent = (filters: string) => `notification_send_history_summary?select=*&order=created_at.desc&limit=50&offset=0${filters}`;
+
+export const NOTIFICATION_CALLS: CallArea = {
+  section: '1.10',
+  title: 'notifications',
+  calls: [
+    ...[
+      'created_at.desc',
+      'events.asc',
+      'name.asc',
+      'filter.asc',
+      'pending.asc',
+      'failed.desc',
+      'sent.desc',
+      'avg_duration_ms.desc',
+      'repeat_interval.asc',
+      'wait_for.asc',
+      'updated_at.desc',
+      'created_by.asc',
+    ].map((order) => ({
+      name: `rules by ${order}`,
+      url: `notifications_summary?select=${RULE_SELECT}&order=${order}&limit=50&offset=0`,
+      isCounted: true,
+      row: rowOf('notifications_summary', '*', RULE_EMBEDS),
+    })),
+    {
+      name: 'rule to edit',
+      url: `notifications?id=eq.{notification}&select=${RULE_SELECT}`,
+      row: rowOf('notifications', '*', RULE_EMBEDS),
+      most: 1,
+    },
+    { name: 'messages', url: sent(''), isCounted: true, row: rowOf('notification_send_history_summary') },
+    {
+      name: 'messages about items that were sent',
+      url: sent('&resource_type.filter=config,!canary&status.filter=!sending'),
+      isCounted: true,
+      row: rowOf('notification_send_history_summary'),
+    },
+    {
+      name: 'message',
+      url: 'notification_send_history_summary?id=eq.{send}&select=*',
+      row: rowOf('notification_send_history_summary'),
+      most: 1,
+    },
+    {
+      name: 'silences',
+      url: `notification_silences?select=*,checks:check_id(id,name,type,status),catalog:config_id(id,name,type,config_class),component:component_id(id,name,icon),createdBy:created_by(${AVATAR})&order=created_at.desc&limit=50&offset=0&deleted_at=is.null&`,
+      isCounted: true,
+      row: rowOf('notification_silences', '*', {
+        checks: rowOf('checks', 'id,name,type,status').nullable(),
+        catalog: rowOf('configs', 'id,name,type,config_class').nullable(),
+        component: rowOf('components', 'id,name,icon').nullable(),
+        createdBy: maybePerson,
+      }),
+    },
+    {
+      name: 'silence to edit',
+      url: 'notification_silences?select=*&order=created_at.desc&id=eq.{silence}',
+      isCounted: true,
+      row: rowOf('notification_silences'),
+      most: 1,
+    },
+  ],
+};
+
+export const NOTIFICATION_WRITES: CallArea = {
+  section: '1.10',
+  title: 'writes of notifications',
+  calls: [
+    {
+      name: 'create a rule',
+      method: 'POST',
+      url: 'notifications',
+      body: {
+        name: 'new',
+        events: ['check.failed'],
+        wait_for: 180_000_000_000,
+        person_id: '{person}',
+        source: 'UI',
+        created_by: '{person}',
+      },
+      row: rowOf('notifications'),
+    },
+    {
+      name: 'save a rule',
+      method: 'PATCH',
+      url: 'notifications?id=eq.{notification}',
+      body: {
+        id: '{notification}',
+        name: 'renamed',
+        namespace: null,
+        events: ['config.unhealthy', 'check.failed'],
+        error: null,
+        title: null,
+        template: null,
+        filter: "config.type == 'x'",
+        properties: { priority: 'high' },
+        person_id: null,
+        team_id: null,
+        custom_services: [{ name: 'chat', connection: 'connection://mail', properties: {} }],
+        repeat_interval: '4h',
+        wait_for: 60_000_000_000,
+        group_by: null,
+        source: 'UI',
+        deleted_at: null,
+        created_by: '{person}',
+      },
+      row: rowOf('notifications'),
+      most: 1,
+    },
+    {
+      name: 'save a silence',
+      method: 'PATCH',
+      url: 'notification_silences?id=eq.{silence}',
+      body: {
+        id: '{silence}',
+        updated_at: 'now()',
+        source: 'UI',
+        canary_id: null,
+        check_id: '{check}',
+        component_id: null,
+        config_id: null,
+        from: '2024-10-29T00:00:00.000Z',
+        until: '2124-10-29T00:00:00.000Z',
+        description: 'maintenance',
+        recursive: true,
+        namespace: '',
+      },
+      row: rowOf('notification_silences'),
+      most: 1,
+    },
+    {
+      name: 'end a silence',
+      method: 'PATCH',
+      url: 'notification_silences?id=eq.{silence}',
+      body: { deleted_at: 'now()' },
+      row: rowOf('notification_silences'),
+      most: 1,
+    },
+    {
+      name: 'delete a rule',
+      method: 'PATCH',
+      url: 'notifications?id=eq.{notification}',
+      body: { deleted_at: 'now()' },
+      row: rowOf('notifications'),
+      most: 1,
+    },
+  ],
+};
