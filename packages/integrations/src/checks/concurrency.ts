@@ -64,7 +64,19 @@ export const DEFAULT_CONCURRENCY: ConcurrencyLimits = {
   overall: 256,
   perHost: 32,
   perCanary: 8,
-  perKind: { exec: 8, icmp: 16, folder: 8, junit: 8, kubernetesResource: 16, namespace: 1, pod: 1, default: 128 },
+  perKind: {
+    exec: 8,
+    icmp: 16,
+    folder: 8,
+    gitProtocol: 4,
+    jmeter: 2,
+    junit: 8,
+    kubernetesResource: 16,
+    namespace: 1,
+    pod: 1,
+    restic: 4,
+    default: 128,
+  },
 };
 
 /** Gives checks their turn: host first, then kind, then the whole process, so that waiting for a busy host holds nothing that others need. */
