@@ -1,3 +1,8 @@
+import {
+  ConfigServiceClient,
+  SelectAggregateResourceConfigCommand,
+  SelectResourceConfigCommand,
+} from '@aws-sdk/client-config-service';
 import { collectPages, withAws } from '../../aws/with-aws.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, type ProbeOutcome } from '../probe.ts';
 import { type AwsConfigCheck, awsConfigKind } from './spec.ts';
@@ -6,9 +11,6 @@ const MOST_RESULTS = 10_000;
 
 async function select(spec: AwsConfigCheck, expression: string, context: ProbeContext): Promise<string[]> {
   return await withAws(spec, context, async ({ settings }) => {
-    const { ConfigServiceClient, SelectAggregateResourceConfigCommand, SelectResourceConfigCommand } = await import(
-      '@aws-sdk/client-config-service'
-    );
     const client = new ConfigServiceClient(settings);
     const options = { abortSignal: context.signal };
     return await collectPages(async (token) => {

@@ -1,4 +1,10 @@
-import type { ComplianceByConfigRule, ConfigServiceClient, EvaluationResult } from '@aws-sdk/client-config-service';
+import {
+  type ComplianceByConfigRule,
+  ConfigServiceClient,
+  DescribeComplianceByConfigRuleCommand,
+  type EvaluationResult,
+  GetComplianceDetailsByConfigRuleCommand,
+} from '@aws-sdk/client-config-service';
 import { describeAwsError } from '../../aws/client-settings.ts';
 import { collectPages, withAws } from '../../aws/with-aws.ts';
 import { hasTemplate } from '../expressions.ts';
@@ -39,7 +45,6 @@ function describeResource(result: EvaluationResult): RuleResource {
 }
 
 async function readRules(spec: AwsConfigRuleCheck, client: ConfigServiceClient, signal: AbortSignal) {
-  const { DescribeComplianceByConfigRuleCommand } = await import('@aws-sdk/client-config-service');
   return await collectPages(async (token): Promise<{ entries: ComplianceByConfigRule[]; next: string | undefined }> => {
     const command = new DescribeComplianceByConfigRuleCommand({
       ...(spec.rules === undefined || spec.rules.length === 0 ? {} : { ConfigRuleNames: spec.rules }),
@@ -54,7 +59,6 @@ async function readRules(spec: AwsConfigRuleCheck, client: ConfigServiceClient, 
 }
 
 async function readResources(rule: string, client: ConfigServiceClient, signal: AbortSignal): Promise<RuleResource[]> {
-  const { GetComplianceDetailsByConfigRuleCommand } = await import('@aws-sdk/client-config-service');
   const results = await collectPages(async (token) => {
     const command = new GetComplianceDetailsByConfigRuleCommand({
       ConfigRuleName: rule,
@@ -69,7 +73,6 @@ async function readResources(rule: string, client: ConfigServiceClient, signal: 
 
 async function run(spec: AwsConfigRuleCheck, context: ProbeContext): Promise<ProbeOutcome> {
   return await withAws(spec, context, async ({ settings }) => {
-    const { ConfigServiceClient } = await import('@aws-sdk/client-config-service');
     const client = new ConfigServiceClient(settings);
     const ignored = new Set(spec.ignoreRules?.map((rule) => rule.toLowerCase()));
     const rules: RuleState[] = [];

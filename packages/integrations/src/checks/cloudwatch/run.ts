@@ -1,4 +1,10 @@
-import type { CompositeAlarm, DescribeAlarmsInput, MetricAlarm } from '@aws-sdk/client-cloudwatch';
+import {
+  CloudWatchClient,
+  type CompositeAlarm,
+  DescribeAlarmsCommand,
+  type DescribeAlarmsInput,
+  type MetricAlarm,
+} from '@aws-sdk/client-cloudwatch';
 import { withAws } from '../../aws/with-aws.ts';
 import { defineProbe, type ProbeContext, type ProbeOutcome } from '../probe.ts';
 import { type CloudwatchCheck, cloudwatchKind } from './spec.ts';
@@ -19,7 +25,6 @@ function filterOf(spec: CloudwatchCheck): DescribeAlarmsInput {
 
 async function describeAlarms(spec: CloudwatchCheck, context: ProbeContext) {
   return await withAws(spec, context, async ({ settings }) => {
-    const { CloudWatchClient, DescribeAlarmsCommand } = await import('@aws-sdk/client-cloudwatch');
     const client = new CloudWatchClient(settings);
     const { MetricAlarms = [], CompositeAlarms = [] } = await client.send(new DescribeAlarmsCommand(filterOf(spec)), {
       abortSignal: context.signal,

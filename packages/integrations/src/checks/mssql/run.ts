@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Connection, type ConnectionConfiguration, Request } from 'tedious';
+import { Connection, type ConnectionConfiguration, ConnectionError, Request } from 'tedious';
 import { describeNetworkError } from '../../net/network-error.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import {
@@ -14,6 +14,9 @@ import {
 import { type MssqlTarget, parseMssqlDsn } from './dsn.ts';
 import { mssqlKind } from './spec.ts';
 import { readColumn } from './values.ts';
+
+/** For the browser service, which does not answer at all when it does not run. */
+const BROWSER_MS = 10_000;
 
 /** Opens the socket under the address policy of checks, which the driver does not know. */
 function openSocket(target: MssqlTarget, port: number, context: ProbeContext): Promise<Socket> {
@@ -51,7 +54,7 @@ async function configuration(
       ...(target.database === '' ? {} : { database: target.database }),
       encrypt,
       trustServerCertificate: target.trustsAnyCertificate,
-      connectTimeout: context.timeoutMs,
+      connectTimeout: port === undefined ? Math.min(BROWSER_MS, context.timeoutMs) : context.timeoutMs,
       requestTimeout: 0,
       maxRetriesOnTransientErrors: 0,
       appName: 'quarterdeck',
@@ -126,7 +129,8 @@ const queryMssql: SqlDriver = async (url, statement, resolved, context) => {
       return await attempt(target, false, statement, context);
     }
   } catch (error) {
-    throw new Error(describeNetworkError(error));
+    // Codes of the driver are not those of the system, though some look the same.
+    throw new Error(error instanceof ConnectionError ? error.message : describeNetworkError(error));
   }
 };
 
