@@ -193,6 +193,9 @@ BEGIN
   -- What the caller gets back is what a reader would get.
   SELECT * INTO NEW FROM connections WHERE id = kept.id;
   RETURN NEW;
+EXCEPTION WHEN not_null_violation OR check_violation THEN
+  -- PostgreSQL would add the whole row to the error, and with it the secrets.
+  RAISE EXCEPTION USING ERRCODE = SQLSTATE, MESSAGE = replace(SQLERRM, 'connection_definitions', 'connections');
 END $$;
 COMMENT ON FUNCTION write_connections() IS 'Row trigger: writes through connections; a secret that comes back masked is kept.';
 CREATE TRIGGER connections_write INSTEAD OF INSERT OR UPDATE OR DELETE ON connections FOR EACH ROW EXECUTE FUNCTION write_connections();
