@@ -37,6 +37,10 @@ export interface JobDefinition {
   /** Cron with five fields, or `@every 5m`. */
   readonly schedule: string;
   readonly resourceType?: string;
+  /** Rows of its history that stay, newest first: good ones, and failed or partly failed ones; 1 and 3 unless told. Source: data-model §9. */
+  readonly keeps?: { readonly good: number; readonly bad: number };
+  /** Also due whenever a worker starts. */
+  readonly runsAtStart?: boolean;
   run(run: JobRun): Promise<void>;
 }
 

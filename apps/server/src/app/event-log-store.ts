@@ -1,5 +1,5 @@
 import type { Queryable } from '@quarterdeck/database';
-import { formatCursor, type LiveCursor } from './live-cursor.ts';
+import type { LiveCursor } from './live-cursor.ts';
 
 export interface LiveEvent {
   readonly cursor: LiveCursor;
@@ -47,12 +47,11 @@ export async function readEventsAfter(db: Queryable, cursor: LiveCursor, limit: 
   }));
 }
 
-/** Whether the log still holds everything after the cursor. */
+/** Whether the log still holds everything after the cursor: retention remembers the newest event that it took out. */
 export async function isStillHeld(db: Queryable, cursor: LiveCursor): Promise<boolean> {
   const { rows } = await db.query<{ held: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM event_log WHERE (tx, seq) <= ($1::xid8, $2::bigint))
-       OR NOT EXISTS (SELECT 1 FROM event_log) AS held`,
+    'SELECT NOT EXISTS (SELECT FROM event_log_dropped WHERE (tx, seq) > ($1::xid8, $2::bigint)) AS held',
     [String(cursor.tx), String(cursor.seq)],
   );
-  return rows[0]?.held === true && formatCursor(cursor) !== '0.0';
+  return rows[0]?.held === true;
 }

@@ -135,6 +135,45 @@ describe('a job', () => {
     expect(statuses.map(({ status }) => status)).toEqual(['SUCCESS', 'FAILED', 'FAILED', 'FAILED']);
   });
 
+  it('keeps as many rows of its history as it says, or as its properties say', async () => {
+    const jobs = runner('a', { name: 'Tidy', schedule: '@every 1m', keeps: { good: 3, bad: 3 }, run: async () => {} });
+    await declareDue('Tidy');
+    const rounds = async () => {
+      for (let round = 0; round < 5; round++) {
+        await jobs.runDue();
+        await clock.advance(60_000);
+      }
+      return (await history()).length;
+    };
+
+    const asTold = await rounds();
+    await db.query(
+      `INSERT INTO properties (name, value) VALUES ('jobs.Tidy.retention.success', '2'), ('jobs.Tidy.retention.failed', 'many')`,
+    );
+
+    expect([asTold, await rounds()]).toEqual([3, 2]);
+  });
+
+  it('that is told to runs whenever a worker starts', async () => {
+    const ran: string[] = [];
+    const job = (name: string, runsAtStart: boolean): JobDefinition => ({
+      name,
+      schedule: '@every 24h',
+      runsAtStart,
+      run: async () => void ran.push(name),
+    });
+    await db.query('INSERT INTO job_schedules (name, next_at) SELECT name, $1 FROM unnest($2::text[]) AS name', [
+      new Date(clock.now().getTime() + 3_600_000),
+      ['Early', 'Late'],
+    ]);
+    const jobs = runner('a', job('Early', true), job('Late', false));
+
+    await jobs.start();
+
+    await expect.poll(() => ran).toEqual(['Early']);
+    await jobs.stop();
+  });
+
   it('with a schedule that is none is refused at once', () => {
     expect(() => runner('a', { name: 'Tidy', schedule: 'sometimes', run: async () => {} })).toThrow(/Tidy/);
   });

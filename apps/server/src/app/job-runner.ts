@@ -39,6 +39,10 @@ export class JobRunner {
       `INSERT INTO job_schedules (name, next_at) SELECT name, $2 FROM unnest($1::text[]) AS name ON CONFLICT DO NOTHING`,
       [this.#jobs.map(({ definition }) => definition.name), this.#ctx.clock.now()],
     );
+    await this.#ctx.db.query('UPDATE job_schedules SET next_at = $2 WHERE name = ANY($1::text[]) AND next_at > $2', [
+      this.#jobs.flatMap(({ definition }) => (definition.runsAtStart === true ? [definition.name] : [])),
+      this.#ctx.clock.now(),
+    ]);
     this.#loop = this.#run();
   }
 
@@ -169,22 +173,30 @@ export class JobRunner {
           now,
         ],
       );
-      await this.#dropOldRows(definition.name);
+      await this.#dropOldRows(definition);
     } catch (error) {
       log.error({ err: error, job: definition.name }, 'end of a job could not be recorded');
     }
   }
 
-  async #dropOldRows(name: string): Promise<void> {
+  /** Properties `jobs.<name>.retention.success` and `.failed` change how many rows stay. Source: automation-and-access §8. */
+  async #dropOldRows({ name, keeps }: JobDefinition): Promise<void> {
     await this.#ctx.db.query(
-      `DELETE FROM job_history WHERE id IN (
+      `WITH limits AS (
+         SELECT max(value::int) FILTER (WHERE name = 'jobs.' || $1 || '.retention.success') AS good,
+           max(value::int) FILTER (WHERE name = 'jobs.' || $1 || '.retention.failed') AS bad
+         FROM properties WHERE deleted_at IS NULL AND value ~ '^\\d{1,6}$'
+           AND name IN ('jobs.' || $1 || '.retention.success', 'jobs.' || $1 || '.retention.failed')
+       )
+       DELETE FROM job_history WHERE id IN (
          SELECT id FROM (
            SELECT id, status = 'SUCCESS' AS good,
              row_number() OVER (PARTITION BY status = 'SUCCESS' ORDER BY created_at DESC, id DESC) AS position
            FROM job_history WHERE name = $1 AND resource_id IS NULL AND status <> 'RUNNING'
-         ) AS ranked WHERE position > CASE WHEN good THEN $2::int ELSE $3::int END
+         ) AS ranked, limits
+         WHERE position > CASE WHEN ranked.good THEN coalesce(limits.good, $2::int) ELSE coalesce(limits.bad, $3::int) END
        )`,
-      [name, KEPT_GOOD, KEPT_BAD],
+      [name, keeps?.good ?? KEPT_GOOD, keeps?.bad ?? KEPT_BAD],
     );
   }
 

@@ -108,18 +108,41 @@ describe('the live hub', () => {
     expect(events?.map(({ subject }) => subject)).toEqual(['one', 'two']);
   });
 
-  it('does not replay from a cursor whose events are no longer held', async () => {
+  it.each([
+    { name: 'some later ones are left', left: 'two' },
+    { name: 'nothing is left', left: undefined },
+  ])('does not replay from a cursor after which retention took events out, when $name', async ({ left }) => {
     await log('zero');
     await untilFinal();
     await hub.start();
     const from = hub.subscribe({ onEvents() {} }).cursor;
-    await log('one');
-    await log('two');
-    await db.query(`DELETE FROM event_log WHERE subject IN ('zero', 'one')`);
+    await db.query(`INSERT INTO event_log (at, topic, subject) VALUES (now() - interval '8 days', 'check', 'one')`);
+    await untilFinal();
+    await hub.read();
+    const afterOne = hub.subscribe({ onEvents() {} }).cursor;
+    if (left !== undefined) await log(left);
+    await untilFinal();
+    await hub.read();
+    const to = hub.subscribe({ onEvents() {} }).cursor;
+
+    await db.query(`SELECT drop_event_log_partitions((now() - interval '7 days')::date)`);
+
+    expect(await hub.replay(from, to)).toBeUndefined();
+    expect((await hub.replay(afterOne, to))?.map(({ subject }) => subject)).toEqual(left === undefined ? [] : [left]);
+  });
+
+  it('replays from a cursor that saw all that retention took out', async () => {
+    await db.query(`INSERT INTO event_log (at, topic, subject) VALUES (now() - interval '8 days', 'check', 'old')`);
+    await untilFinal();
+    await hub.start();
+    const from = hub.subscribe({ onEvents() {} }).cursor;
+    await log('new');
     await untilFinal();
     await hub.read();
 
-    expect(await hub.replay(from, hub.subscribe({ onEvents() {} }).cursor)).toBeUndefined();
+    await db.query(`SELECT drop_event_log_partitions((now() - interval '7 days')::date)`);
+
+    expect((await hub.replay(from, hub.subscribe({ onEvents() {} }).cursor))?.map(({ subject }) => subject)).toEqual(['new']);
   });
 
   it('hands on results in batches and ignores what is no list of results', async () => {

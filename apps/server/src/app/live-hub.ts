@@ -72,9 +72,9 @@ export class LiveHub {
   /** Events between two cursors, oldest first; undefined when they are too many or no longer held. */
   async replay(from: LiveCursor, to: LiveCursor): Promise<readonly LiveEvent[] | undefined> {
     if (!isAfter(to, from)) return [];
-    if (!(await isStillHeld(this.#db, from))) return undefined;
     const events = await readEventsAfter(this.#db, from, REPLAY_MOST + 1);
-    if (events.length > REPLAY_MOST) return undefined;
+    // Asked afterwards, so that a partition that goes while they are read is noticed.
+    if (events.length > REPLAY_MOST || !(await isStillHeld(this.#db, from))) return undefined;
     return events.filter(({ cursor }) => !isAfter(cursor, to));
   }
 

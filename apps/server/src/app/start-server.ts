@@ -6,8 +6,12 @@ import { type Database, migrate, openDatabase } from '@quarterdeck/database';
 import { createExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { defineCatalog } from '../domains/catalog/index.ts';
 import { defineHealth } from '../domains/health/index.ts';
+import { defineJobs } from '../domains/jobs/index.ts';
+import { defineNotifications } from '../domains/notifications/index.ts';
 import { definePlatform } from '../domains/platform/index.ts';
+import { defineTopology } from '../domains/topology/index.ts';
 import { registerConsoleFiles } from '../http/console-files.ts';
 import { createHttp } from '../http/create-http.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -82,7 +86,14 @@ async function compose(
     instanceId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     runnerName: config.runnerName,
   };
-  const domains: DomainModule[] = [definePlatform(ctx), defineHealth(ctx)];
+  const domains: DomainModule[] = [
+    definePlatform(ctx, () => domains.flatMap(({ consumers = [] }) => consumers.flatMap(({ events }) => events))),
+    defineHealth(ctx),
+    defineCatalog(ctx),
+    defineTopology(ctx),
+    defineNotifications(ctx),
+    defineJobs(ctx),
+  ];
   await live.start();
   undo.push(() => live.stop());
   // The server answers before its checks run, because some of them look at it.

@@ -13,6 +13,7 @@ import {
 } from '@quarterdeck/integrations/run';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { LiveEvent } from '../../app/event-log-store.ts';
+import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
 import type { Role } from '../../platform/config.ts';
 import { CanaryFollower } from './canaries/canary-follower.ts';
 import { CanaryService } from './canaries/canary-service.ts';
@@ -22,7 +23,6 @@ import { SpecFolderWatcher } from './canaries/spec-folder-watcher.ts';
 import { HealthEngine } from './engine.ts';
 import { healthJobs } from './jobs.ts';
 import { forgetGoneChecks } from './metrics/gone-checks.ts';
-import { ensurePartitions } from './rollups/retention.ts';
 import { checkServiceRoutes } from './routes/check-service-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { serverConnections } from './runs/server-connections.ts';
@@ -129,7 +129,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
       healthRoutes(http, { db, clock, properties: engine.properties, canaries, executor: engine.executor, signal: ctx.signal });
     },
     async start(roles: ReadonlySet<Role>) {
-      await ensurePartitions(db, clock.now());
+      await ensurePartitions(db, 'check_statuses', clock.now());
       const schedules = roles.has('scheduler');
       followEvents(schedules);
       if (schedules) {

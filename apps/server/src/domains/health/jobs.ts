@@ -1,4 +1,6 @@
-import type { JobDefinition, JobRun } from '../../app/context.ts';
+import type { JobDefinition } from '../../app/context.ts';
+import { countedJob } from '../../app/counted-job.ts';
+import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
 import { reconcileCanaries } from './canaries/reconcile.ts';
 import type { HealthClock, HealthDatabase, HealthLog } from './environment.ts';
 import type { HealthProperties } from './properties.ts';
@@ -8,10 +10,8 @@ import {
   deleteOldCanaries,
   deleteOldChecks,
   deleteOldDays,
-  deleteOldEvents,
   deleteOldHours,
   dropOldResults,
-  ensurePartitions,
 } from './rollups/retention.ts';
 import { rollUpFullDays, rollUpFullHours, rollUpLateHours } from './rollups/roll-up.ts';
 import { retentionBounds } from './stats/stats-store.ts';
@@ -23,10 +23,6 @@ export interface HealthJobOptions {
   properties: HealthProperties;
 }
 
-function job(name: string, schedule: string, resourceType: string, work: (run: JobRun) => Promise<number>): JobDefinition {
-  return { name, schedule, resourceType, run: async (run) => run.progress({ success: await work(run) }) };
-}
-
 /** The background jobs of health checks. Source: health-checks §5.4; roll-ups run more often because a run without a new full hour costs nothing. */
 export function healthJobs({ db, clock, log, properties }: HealthJobOptions): JobDefinition[] {
   const withProperties = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -34,30 +30,35 @@ export function healthJobs({ db, clock, log, properties }: HealthJobOptions): Jo
     return work();
   };
   return [
-    job('SyncCanaryJobs', '@every 5m', 'canary', () => reconcileCanaries({ db, clock, log })),
-    job('EnsureCheckStatusPartitions', '@every 1h', 'check_statuses', () => ensurePartitions(db, clock.now())),
-    job('RefreshCheckStatusSummary', '@every 1m', 'check_statuses', () => refreshHourlyFigures(db, clock.now())),
-    job('AggregateCheckStatuses1h', '@every 5m', 'check_statuses', ({ signal }) =>
+    countedJob('SyncCanaryJobs', '@every 5m', 'canary', () => reconcileCanaries({ db, clock, log })),
+    countedJob(
+      'EnsureCheckStatusPartitions',
+      '@every 1h',
+      'check_statuses',
+      () => ensurePartitions(db, 'check_statuses', clock.now()),
+      { runsAtStart: true },
+    ),
+    countedJob('RefreshCheckStatusSummary', '@every 1m', 'check_statuses', () => refreshHourlyFigures(db, clock.now())),
+    countedJob('AggregateCheckStatuses1h', '@every 5m', 'check_statuses', ({ signal }) =>
       withProperties(async () => {
         const rollUp = { db, clock, signal };
         const { rawFromMs } = retentionBounds(clock.now().getTime(), { rawDays: properties.retentionDays });
         return (await rollUpFullHours(rollUp)) + (await rollUpLateHours(rollUp, new Date(rawFromMs)));
       }),
     ),
-    job('AggregateCheckStatuses1d', '@every 1h', 'check_statuses', ({ signal }) => rollUpFullDays({ db, clock, signal })),
-    job('DeleteOldCheckStatuses', '@every 6h', 'check_statuses', () =>
+    countedJob('AggregateCheckStatuses1d', '@every 1h', 'check_statuses', ({ signal }) => rollUpFullDays({ db, clock, signal })),
+    countedJob('DeleteOldCheckStatuses', '@every 6h', 'check_statuses', () =>
       withProperties(() => dropOldResults(db, clock.now(), properties.retentionDays)),
     ),
-    job('DeleteOldCheckStatuses1h', '@every 24h', 'check_statuses', () =>
+    countedJob('DeleteOldCheckStatuses1h', '@every 24h', 'check_statuses', () =>
       withProperties(() => deleteOldHours(db, clock.now(), properties.retentionDays)),
     ),
-    job('DeleteOldCheckStatuses1d', '@every 24h', 'check_statuses', () => deleteOldDays(db, clock.now())),
-    job('DeleteOldEvents', '@every 6h', 'event_queue', () => deleteOldEvents(db, clock.now())),
-    job('CleanupDeletedCanaryChecks', '@every 1h', 'canary', () => deleteChecksOfDeletedCanaries(db)),
-    job('CleanupChecks', '@every 12h', 'canary', () =>
+    countedJob('DeleteOldCheckStatuses1d', '@every 24h', 'check_statuses', () => deleteOldDays(db, clock.now())),
+    countedJob('CleanupDeletedCanaryChecks', '@every 1h', 'canary', () => deleteChecksOfDeletedCanaries(db)),
+    countedJob('CleanupChecks', '@every 12h', 'canary', () =>
       withProperties(() => deleteOldChecks(db, clock.now(), properties.checkAgeDays)),
     ),
-    job('CleanupCanaries', '@every 12h', 'canary', () =>
+    countedJob('CleanupCanaries', '@every 12h', 'canary', () =>
       withProperties(() => deleteOldCanaries(db, clock.now(), properties.canaryAgeDays)),
     ),
   ];

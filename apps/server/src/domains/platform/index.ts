@@ -1,15 +1,24 @@
 import type { About } from '@quarterdeck/contract/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, DomainModule } from '../../app/context.ts';
+import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
 import { VERSION } from '../../platform/version.ts';
 import { registerData } from './data.routes.ts';
+import { platformJobs } from './jobs.ts';
 import { registerLive } from './live.routes.ts';
 import { registerProbes } from './probes.routes.ts';
 
-/** What belongs to no business domain: version, probes, metrics, the live stream, the row API and the feature switches. */
-export function definePlatform(ctx: AppContext): DomainModule {
+/**
+ * What belongs to no business domain: version, probes, metrics, the live stream, the row API, the feature switches and the logs.
+ * @param consumedEvents names of queued events that some domain consumes
+ */
+export function definePlatform(ctx: AppContext, consumedEvents: () => readonly string[] = () => []): DomainModule {
   return {
     name: 'platform',
+    jobs: platformJobs(ctx, consumedEvents),
+    async start() {
+      await ensurePartitions(ctx.db, 'event_log', ctx.clock.now());
+    },
     async routes(http: FastifyInstance) {
       registerProbes(http, ctx);
       registerLive(http, ctx);

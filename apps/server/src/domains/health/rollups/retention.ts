@@ -1,32 +1,14 @@
-import type { HealthDatabase, Queries } from '../environment.ts';
+import { dayText, dropPartitions } from '../../../app/retention/daily-partitions.ts';
+import { deleteInBatches } from '../../../app/retention/delete-in-batches.ts';
+import type { HealthDatabase } from '../environment.ts';
 import { DAY_MS } from '../stats/segments.ts';
 import { retentionBounds } from '../stats/stats-store.ts';
 import { readCompleteUntil } from './rollup-store.ts';
 
-const PARTITION_DAYS_BACK = 1;
-const PARTITION_DAYS_AHEAD = 7;
 /** Daily roll-ups and transitions are kept this long, so that ranges of five years work. */
 export const DAILY_RETENTION_DAYS = 5 * 366;
-/** Days for which the event log and the event queue are kept. */
-export const EVENT_RETENTION_DAYS = 7;
-const DELETE_BATCH = 10_000;
-
-function dayText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
-
-/** Makes the partitions of yesterday up to a week ahead. Instances that do so at the same time wait for each other. */
-export async function ensurePartitions(db: HealthDatabase, now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('check_status_partitions'))`);
-    const { rows } = await tx.query<{ made: number }>(`SELECT ensure_check_status_partitions($1::date, $2::date) AS made`, [
-      dayText(now.getTime() - PARTITION_DAYS_BACK * DAY_MS),
-      dayText(now.getTime() + PARTITION_DAYS_AHEAD * DAY_MS),
-    ]);
-    return rows[0]?.made ?? 0;
-  });
-}
-
+/** A check goes with all its results and roll-ups. */
+const CHECK_BATCH = 100;
 /**
  * Drops raw results beyond their retention, but never results that are not rolled up yet.
  * @returns dropped partitions
@@ -36,29 +18,7 @@ export async function dropOldResults(db: HealthDatabase, now: Date, rawDays: num
   if (rolledUp === undefined) return 0;
   const { rawFromMs } = retentionBounds(now.getTime(), { rawDays });
   const before = dayText(Math.min(rawFromMs, Math.floor(rolledUp.getTime() / DAY_MS) * DAY_MS));
-  return db.transaction(async (tx) => {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('check_status_partitions'))`);
-    const { rows } = await tx.query<{ dropped: number }>(`SELECT drop_check_status_partitions($1::date) AS dropped`, [before]);
-    return rows[0]?.dropped ?? 0;
-  });
-}
-
-async function deleteInBatches(
-  db: Queries,
-  table: string,
-  key: string,
-  condition: string,
-  values: readonly unknown[],
-): Promise<number> {
-  let total = 0;
-  while (true) {
-    const { rowCount } = await db.query(
-      `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${DELETE_BATCH})`,
-      values,
-    );
-    total += rowCount;
-    if (rowCount < DELETE_BATCH) return total;
-  }
+  return dropPartitions(db, 'check_statuses', before);
 }
 
 /** Deletes hours beyond three times the raw retention, never before their day is merged. */
@@ -67,38 +27,47 @@ export async function deleteOldHours(db: HealthDatabase, now: Date, rawDays: num
   if (merged === undefined) return 0;
   const { hourlyFromMs } = retentionBounds(now.getTime(), { rawDays });
   const before = new Date(Math.min(hourlyFromMs, merged.getTime()));
-  return deleteInBatches(db, 'check_statuses_1h', 'ctid', 'created_at < $1', [before]);
+  return deleteInBatches(db, { table: 'check_statuses_1h', key: 'ctid', condition: 'created_at < $1', values: [before] });
 }
 
 /** Deletes daily roll-ups and transitions older than five years. */
 export async function deleteOldDays(db: HealthDatabase, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAILY_RETENTION_DAYS * DAY_MS);
-  const days = await deleteInBatches(db, 'check_statuses_1d', 'ctid', 'created_at < $1', [before]);
-  return days + (await deleteInBatches(db, 'check_transitions', 'ctid', 'time < $1', [before]));
+  const days = await deleteInBatches(db, {
+    table: 'check_statuses_1d',
+    key: 'ctid',
+    condition: 'created_at < $1',
+    values: [before],
+  });
+  return (
+    days + (await deleteInBatches(db, { table: 'check_transitions', key: 'ctid', condition: 'time < $1', values: [before] }))
+  );
 }
 
-export async function deleteOldEvents(db: HealthDatabase, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
-  const logged = await deleteInBatches(db, 'event_log', 'seq', 'at < $1', [before]);
-  return logged + (await deleteInBatches(db, 'event_queue', 'id', 'created_at < $1', [before]));
-}
-
-/** Deletes checks for good that were soft-deleted some days ago, with everything stored of them. */
+/** Deletes checks for good that were soft-deleted some days ago, with everything stored of them, unless something else still tells of them. */
 export async function deleteOldChecks(db: HealthDatabase, now: Date, ageDays: number): Promise<number> {
   const before = new Date(now.getTime() - ageDays * DAY_MS);
-  return deleteInBatches(db, 'check_definitions', 'id', 'deleted_at < $1', [before]);
+  return deleteInBatches(db, {
+    table: 'check_definitions',
+    key: 'id',
+    condition: `deleted_at < $1
+      AND NOT EXISTS (SELECT FROM evidences e WHERE e.check_id = check_definitions.id)
+      AND NOT EXISTS (SELECT FROM playbook_runs r WHERE r.check_id = check_definitions.id)
+      AND NOT EXISTS (SELECT FROM artifacts a WHERE a.check_id = check_definitions.id)`,
+    values: [before],
+    batch: CHECK_BATCH,
+  });
 }
 
 /** Deletes canaries for good that were soft-deleted some days ago and have no check left. */
 export async function deleteOldCanaries(db: HealthDatabase, now: Date, ageDays: number): Promise<number> {
   const before = new Date(now.getTime() - ageDays * DAY_MS);
-  return deleteInBatches(
-    db,
-    'canaries',
-    'id',
-    'deleted_at < $1 AND NOT EXISTS (SELECT FROM check_definitions d WHERE d.canary_id = canaries.id)',
-    [before],
-  );
+  return deleteInBatches(db, {
+    table: 'canaries',
+    key: 'id',
+    condition: 'deleted_at < $1 AND NOT EXISTS (SELECT FROM check_definitions d WHERE d.canary_id = canaries.id)',
+    values: [before],
+  });
 }
 
 /** Soft-deletes live checks of deleted canaries. */

@@ -2,10 +2,11 @@ import { CheckStatsSchema, GraphSchema } from '@quarterdeck/contract/health';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock, insertCheck, insertResults, type ResultInput } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensurePartitions } from '../../../app/retention/daily-partitions.ts';
 import { checkStats } from '../stats/check-stats.ts';
 import { checkGraph } from '../stats/graph.ts';
 import { DAY_MS, HOUR_MS } from '../stats/segments.ts';
-import { deleteOldHours, dropOldResults, ensurePartitions } from './retention.ts';
+import { deleteOldHours, dropOldResults } from './retention.ts';
 import { rollUpFullDays, rollUpFullHours, rollUpLateHours } from './roll-up.ts';
 
 const NOW = new Date('2026-03-10T10:20:30Z');
@@ -192,7 +193,7 @@ describe('roll-ups', () => {
   it('get their partitions ahead of time, and again without harm', async () => {
     const ahead = new Date('2026-05-01T12:00:00Z');
 
-    expect(await ensurePartitions(db, ahead)).toBe(9);
-    expect(await ensurePartitions(db, ahead)).toBe(0);
+    expect(await ensurePartitions(db, 'check_statuses', ahead)).toBe(9);
+    expect(await ensurePartitions(db, 'check_statuses', ahead)).toBe(0);
   });
 });
