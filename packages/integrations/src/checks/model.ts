@@ -60,6 +60,19 @@ export interface CheckKind<S extends BaseCheck = BaseCheck> {
   host(spec: S): string | undefined;
   /** A small valid check of this kind. */
   example: unknown;
+  /** What a picker offers besides the kind itself, each beginning with another example. */
+  variants?: readonly KindVariant[];
+}
+
+/** A use of a kind that people look for by another name. */
+export interface KindVariant {
+  /** Unique among the keys of all kinds and the ids of all variants. */
+  id: string;
+  title: string;
+  icon: string;
+  description: string;
+  /** A small valid check of the kind. */
+  example: unknown;
 }
 
 /** An expression in one of the languages; javascript wins over template, template over expr. Source: health-checks §3.1. */

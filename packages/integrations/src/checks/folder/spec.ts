@@ -3,6 +3,7 @@ import { baseCheckSchema, checkFields } from '../base-check.ts';
 import { hostOf, withoutCredentials } from '../endpoint.ts';
 import type { CheckKind } from '../model.ts';
 import { connectionBlockFields, connectionBlocks } from './connection-blocks.ts';
+import { folderVariants } from './variants.ts';
 
 const ageOrSize = z.union([z.string(), z.number()]);
 
@@ -94,4 +95,5 @@ export const folderKind: CheckKind<FolderCheck> = {
   endpoint: (spec) => withoutCredentials(spec.path ?? ''),
   host: hostOfFolder,
   example: { name: 'backups', path: '/var/backups', filter: { regex: '.*\\.zip' }, maxAge: '1d', minSize: '10mb' },
+  variants: folderVariants,
 };

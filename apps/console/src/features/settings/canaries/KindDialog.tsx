@@ -1,4 +1,4 @@
-import type { CheckKind } from '@quarterdeck/integrations/spec';
+import type { KindChoice } from '@quarterdeck/integrations/spec';
 import { Dialog } from '@quarterdeck/ui';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { KindPicker } from './KindPicker.tsx';
@@ -6,7 +6,7 @@ import { KindPicker } from './KindPicker.tsx';
 export interface KindDialogProps {
   /** The button that opens the dialog. */
   trigger: ReactElement<{ onClick?: () => void }>;
-  onPick(kind: CheckKind): void;
+  onPick(kind: KindChoice): void;
 }
 
 /** The choice of a check kind as a dialog. */

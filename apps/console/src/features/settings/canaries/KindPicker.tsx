@@ -1,13 +1,13 @@
-import { CHECK_KINDS, type CheckKind } from '@quarterdeck/integrations/spec';
+import { KIND_CHOICES, type KindChoice } from '@quarterdeck/integrations/spec';
 import { EmptyState, TechIcon } from '@quarterdeck/ui';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { matchKinds, stepInGrid } from './kind-search.ts';
 
-const KINDS: readonly CheckKind[] = [...Object.values<CheckKind>(CHECK_KINDS)].sort((a, b) => a.title.localeCompare(b.title));
+const KINDS: readonly KindChoice[] = KIND_CHOICES.toSorted((a, b) => a.title.localeCompare(b.title));
 
 /** Choice of a check kind by search, pointer or arrow keys. */
-export function KindPicker({ onPick }: { onPick(kind: CheckKind): void }) {
+export function KindPicker({ onPick }: { onPick(kind: KindChoice): void }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
@@ -60,7 +60,7 @@ export function KindPicker({ onPick }: { onPick(kind: CheckKind): void }) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the search field points at the active option
             <div
-              key={kind.key}
+              key={kind.id}
               id={`${id}-${index}`}
               data-index={index}
               role="option"

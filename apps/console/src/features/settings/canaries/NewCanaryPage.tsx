@@ -1,4 +1,4 @@
-import { findCheckKind } from '@quarterdeck/integrations/spec';
+import { findKindChoice } from '@quarterdeck/integrations/spec';
 import { Button, PageHeader } from '@quarterdeck/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileCode } from 'lucide-react';
@@ -14,7 +14,7 @@ export default function NewCanaryPage() {
   const all: unknown = useSearch({ strict: false });
   const search = useMemo(() => CanaryNewSearchSchema.parse(all), [all]);
   const navigate = useNavigate();
-  const kind = search.kind === undefined ? undefined : findCheckKind(search.kind);
+  const kind = search.kind === undefined ? undefined : findKindChoice(search.kind);
   if (kind === undefined && search.view !== 'yaml') {
     return (
       <>
@@ -28,11 +28,11 @@ export default function NewCanaryPage() {
         />
         <div className="qc-new">
           <p className="qd-soft">What should it check? More checks can be added afterwards.</p>
-          <KindPicker onPick={({ key }) => void navigate({ to: '/settings/canaries/new', search: { kind: key } })} />
+          <KindPicker onPick={({ id }) => void navigate({ to: '/settings/canaries/new', search: { kind: id } })} />
         </div>
       </>
     );
   }
   const text = kind === undefined ? emptyCanaryText() : newCanaryText(kind);
-  return <CanaryEditorView key={kind?.key ?? 'yaml'} saved={undefined} startText={text} search={search} />;
+  return <CanaryEditorView key={kind?.id ?? 'yaml'} saved={undefined} startText={text} search={search} />;
 }

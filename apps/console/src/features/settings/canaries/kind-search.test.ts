@@ -1,4 +1,4 @@
-import { CHECK_KINDS, type CheckKind } from '@quarterdeck/integrations/spec';
+import { CHECK_KINDS, type CheckKind, KIND_CHOICES } from '@quarterdeck/integrations/spec';
 import { describe, expect, it } from 'vitest';
 import { matchKinds, stepInGrid } from './kind-search.ts';
 
@@ -9,6 +9,10 @@ describe('matchKinds', () => {
     expect(matchKinds(kinds, 'http').map(({ key }) => key)).toContain('http');
     expect(matchKinds(kinds, 'zzz')).toEqual([]);
     expect(matchKinds(kinds, '  ')).toEqual(kinds);
+  });
+
+  it('finds the variants of a kind by their own names', () => {
+    for (const id of ['gcs', 'sftp', 'smb']) expect(matchKinds(KIND_CHOICES, id)[0]).toMatchObject({ id, key: 'folder' });
   });
 
   it('puts titles that begin with the query first', () => {

@@ -1,14 +1,14 @@
 import type { CheckKind } from '@quarterdeck/integrations/spec';
 
 /** Kinds whose title, key, alias or description holds every word of the query; matches at the start of the title come first. */
-export function matchKinds(kinds: readonly CheckKind[], query: string): readonly CheckKind[] {
+export function matchKinds<K extends CheckKind>(kinds: readonly K[], query: string): readonly K[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return kinds;
   const found = kinds.filter((kind) => {
     const text = [kind.title, kind.key, ...(kind.aliases ?? []), kind.description].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const rank = (kind: CheckKind) => (kind.title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
+  const rank = (kind: K) => (kind.title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
