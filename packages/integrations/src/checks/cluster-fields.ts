@@ -27,7 +27,7 @@ export const clusterFields: readonly FieldDescription[] = [
   },
 ];
 
-/** Chooses objects by name (`*` stands for any text), labels and fields. */
+/** Chooses objects by name, labels and fields; a name may be a list such as `kube-*,!*-lease`. */
 export const objectSelectorSchema = z.object({
   name: z.string().optional(),
   labelSelector: z.string().optional(),
@@ -37,7 +37,12 @@ export const objectSelectorSchema = z.object({
 export type ObjectSelector = z.infer<typeof objectSelectorSchema>;
 
 export const objectSelectorFields: readonly FieldDescription[] = [
-  { key: 'name', label: 'Name', control: 'text', help: '* stands for any text.' },
+  {
+    key: 'name',
+    label: 'Name',
+    control: 'text',
+    help: '* stands for any text; several names with commas, ! in front of those that are not meant.',
+  },
   { key: 'labelSelector', label: 'Labels', control: 'text', placeholder: 'app=web,tier in (front, back)' },
   { key: 'fieldSelector', label: 'Fields', control: 'text', placeholder: 'status.phase=Running' },
 ];

@@ -84,6 +84,11 @@ describe('a kubernetes check', () => {
       ['shop/web-1', 'shop-test/web-1'],
     ],
     ['in namespaces by a pattern', { namespaceSelector: { name: 'shop-*' } }, ['shop-test/web-1']],
+    [
+      'in namespaces by a list',
+      { namespaceSelector: { name: 'shop*,kube-*,!*-test' }, resource: { name: '*-1,!worker-*' } },
+      ['shop/web-1', 'kube-system/dns-1'],
+    ],
     ['without those that are ignored', { namespaceSelector: { name: 'shop' }, ignore: ['web-*'] }, ['shop/worker-1']],
   ])('selects objects %s', async (_what, fields, names) => {
     const test = { expr: "results.map(r, r.Object.metadata.namespace + '/' + r.Object.metadata.name).join(' ') != ''" };

@@ -7,8 +7,9 @@ import type { ObjectSelector } from '../cluster-fields.ts';
 
 const LISTS_AT_ONCE = 6;
 
+/** More than one exact name: `kube-*`, `a,b` or `!lease`. */
 function isPattern(name: string | undefined): name is string {
-  return name !== undefined && /[*?[\]{}!]/.test(name);
+  return name !== undefined && /[*?[\]{}!,]/.test(name);
 }
 
 function isEmpty(selector: ObjectSelector | undefined): boolean {
@@ -25,11 +26,20 @@ function selectionOf(selector: ObjectSelector | undefined): ListSelection {
   };
 }
 
-/** A test of names by a pattern; every name passes when there is none. */
-export function nameMatcher(pattern: string | undefined): (name: string) => boolean {
-  if (!isPattern(pattern)) return () => true;
-  const matches = picomatch(pattern, { dot: true });
-  return (name) => matches(name);
+/**
+ * A test of names by a list such as `kube-*,!*-lease`: a name passes when no entry with `!` matches and one of the others does, if there are
+ * others. Every name passes when there is no list.
+ */
+export function nameMatcher(list: string | undefined): (name: string) => boolean {
+  if (!isPattern(list)) return () => true;
+  const entries = list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const testOf = (entry: string) => picomatch(entry, { dot: true, nonegate: true });
+  const unwanted = entries.filter((entry) => entry.startsWith('!')).map((entry) => testOf(entry.slice(1)));
+  const wanted = entries.filter((entry) => !entry.startsWith('!')).map(testOf);
+  return (name) => !unwanted.some((test) => test(name)) && (wanted.length === 0 || wanted.some((test) => test(name)));
 }
 
 async function namespacesOf(

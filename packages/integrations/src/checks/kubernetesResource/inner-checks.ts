@@ -10,6 +10,8 @@ export interface Retries {
   /** 0 tries once. */
   intervalMs: number;
   timeoutMs: number;
+  /** Tries after the first one. */
+  most: number;
 }
 
 /** Texts that do not speak of the objects keep their placeholders for the check itself. */
@@ -43,12 +45,12 @@ function describeFailure(results: readonly CheckResult[]): string {
 async function tryUntilPassed(spec: Record<string, unknown>, retries: Retries, context: ProbeContext): Promise<CheckResult[]> {
   if (retries.delayMs > 0) await sleep(retries.delayMs, undefined, { signal: context.signal });
   const endMs = context.clock.monotonicMs() + retries.timeoutMs;
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
     const results = await context.runChecks(spec);
     if (results.length === 0) throw new InvalidCheckError('an entry of checks holds no check that can be run');
     if (results.every((result) => result.pass)) return results;
     context.signal.throwIfAborted();
-    const isLast = retries.intervalMs === 0 || context.clock.monotonicMs() + retries.intervalMs > endMs;
+    const isLast = retries.intervalMs === 0 || tries >= retries.most || context.clock.monotonicMs() + retries.intervalMs > endMs;
     if (isLast) throw new ProbeFailedError(describeFailure(results));
     await sleep(retries.intervalMs, undefined, { signal: context.signal });
   }

@@ -115,6 +115,10 @@ describe('a kubernetesResource check', () => {
     };
     expect(await runOne(spec(fields))).toMatchObject({ pass: true });
     expect(asked).toBe(3);
+    asked = -10;
+    const few = { ...fields, checkRetries: { interval: '1ms', maxRetries: 4 } };
+    expect(await runOne(spec(few))).toMatchObject({ pass: false });
+    expect(asked).toBe(-5);
     await flaky.close();
   });
 

@@ -45,7 +45,7 @@ function timesOf(spec: KubernetesResourceCheck): Times {
     waitTimeoutMs: durationOf(spec.waitFor?.timeout, 'waitFor.timeout') || WAIT_TIMEOUT_MS,
     waitIntervalMs: durationOf(spec.waitFor?.interval, 'waitFor.interval') || WAIT_INTERVAL_MS,
     delayMs: durationOf(spec.checkRetries?.delay, 'checkRetries.delay') ?? 0,
-    retryIntervalMs: interval || (retryTimeoutMs === undefined ? 0 : RETRY_INTERVAL_MS),
+    retryIntervalMs: interval || (retryTimeoutMs === undefined && !spec.checkRetries?.maxRetries ? 0 : RETRY_INTERVAL_MS),
     retryTimeoutMs,
   };
 }
@@ -88,6 +88,7 @@ async function judge(
     delayMs: times.delayMs,
     intervalMs: times.retryIntervalMs,
     timeoutMs: Math.min(times.retryTimeoutMs ?? Number.POSITIVE_INFINITY, leftMs()),
+    most: spec.checkRetries?.maxRetries ?? Number.POSITIVE_INFINITY,
   };
   const newest = (object: KubernetesObject) =>
     Object.values(found.objects).find(

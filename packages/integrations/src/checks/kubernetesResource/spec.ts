@@ -11,7 +11,12 @@ const kubernetesResourceSchema = baseCheckSchema.extend({
   staticResources: z.array(objectSchema).optional(),
   checks: z.array(objectSchema).optional(),
   checkRetries: z
-    .object({ delay: z.string().optional(), interval: z.string().optional(), timeout: z.string().optional() })
+    .object({
+      delay: z.string().optional(),
+      interval: z.string().optional(),
+      timeout: z.string().optional(),
+      maxRetries: z.number().int().min(0).optional(),
+    })
     .optional(),
   clearResources: z.boolean().optional(),
   waitFor: z
@@ -109,6 +114,7 @@ export const kubernetesResourceKind: CheckKind<KubernetesResourceCheck> = {
           help: 'When there is an interval or a time limit.',
         },
         { key: 'timeout', label: 'At most', control: 'duration' },
+        { key: 'maxRetries', label: 'More tries than one', control: 'number', help: 'As many as fit when empty.' },
       ],
     },
     ...clusterFields,

@@ -67,7 +67,8 @@ export async function waitForObjects(
     const found = await look(cluster, wanted, context);
     if (await isReached(found, limits.expr, context)) return found;
     const leftMs = endMs - context.clock.monotonicMs();
-    if (leftMs <= 0) throw new ProbeFailedError(`not ready after ${Math.round(limits.timeoutMs) / 1000} s: ${describeRest(found)}`);
+    if (leftMs <= 0)
+      throw new ProbeFailedError(`not ready after ${Math.round(limits.timeoutMs) / 1000} s: ${describeRest(found)}`);
     await sleep(Math.min(limits.intervalMs, leftMs), undefined, { signal: context.signal });
   }
 }
