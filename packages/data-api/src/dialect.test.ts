@@ -103,6 +103,31 @@ describe('embeds of a whole answer', () => {
   });
 });
 
+describe('a single embedded row that is spread', () => {
+  it.each([
+    ['parts?select=id,...goods(good:name,...makers(maker:name))&order=id', [{ id: 1, good: 'pen', maker: 'Brin' }]],
+    ['parts?select=id,...goods(good:name,...makers(maker:name))&order=id&limit=1', [{ id: 1, good: 'pen', maker: 'Brin' }]],
+    ['goods?select=id,...makers(maker:name)&id=eq.3', [{ id: 3, maker: null }]],
+    ['goods?select=id,name,...makers(name)&id=eq.1&limit=1', [{ id: 1, name: 'Brin' }]],
+    ['goods?select=id,...makers!inner(maker:name)&makers.name=eq.Ada', [{ id: 2, maker: 'Ada' }]],
+  ])('puts its columns beside those of the parent: %s', async (target, [first]) => {
+    const { json } = await send(`GET ${target}`);
+
+    expect(json).toEqual(expect.arrayContaining([first]));
+  });
+
+  it('is read back from a write', async () => {
+    const headers = { prefer: 'return=representation', accept: 'text/csv' };
+    const answer = await send('POST goods?select=id,...makers(maker:name)', headers, '{"id":9,"name":"x","maker_id":1}');
+
+    expect(answer.body).toBe('id,maker\n9,Ada');
+  });
+
+  it('is refused where there can be several', async () => {
+    expect((await send('GET makers?select=id,...goods(name)')).json).toMatchObject({ code: 'PGRST119' });
+  });
+});
+
 describe('order by a single embedded row', () => {
   it.each([
     ['goods?select=id,makers(name)&order=makers(name).desc,id', [3, 1, 4, 2]],

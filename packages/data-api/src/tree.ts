@@ -31,6 +31,8 @@ export interface EmbedItem {
   alias?: string | undefined;
   hint?: string | undefined;
   inner: boolean;
+  /** `...relation(a,b)`: the columns of the one row stand beside those of the parent. */
+  spread?: boolean | undefined;
   items: readonly SelectItem[];
   at: number;
 }

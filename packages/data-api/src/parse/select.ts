@@ -22,7 +22,7 @@ function readHints(scanner: Scanner): { hint?: string; inner: boolean } {
   return hint === undefined ? { inner } : { hint, inner };
 }
 
-function readEmbed(scanner: Scanner, start: Pick<EmbedItem, 'name' | 'alias' | 'at'>, depth: number): EmbedItem {
+function readEmbed(scanner: Scanner, start: Pick<EmbedItem, 'name' | 'alias' | 'at' | 'spread'>, depth: number): EmbedItem {
   const hints = readHints(scanner);
   scanner.skipBlanks();
   scanner.expect('(');
@@ -37,6 +37,7 @@ function readEmbed(scanner: Scanner, start: Pick<EmbedItem, 'name' | 'alias' | '
 function readItem(scanner: Scanner, depth: number): SelectItem {
   scanner.skipBlanks();
   if (scanner.eat('*')) return { kind: 'star' };
+  const spread = scanner.eat('...');
   let at = scanner.at;
   let name = readName(scanner, NAME, EXPECTING);
   let alias: string | undefined;
@@ -48,7 +49,7 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
     name = readName(scanner, NAME, EXPECTING);
   }
   scanner.skipBlanks();
-  if (scanner.peek('(') || scanner.peek('!')) return readEmbed(scanner, { name, alias, at }, depth);
+  if (spread || scanner.peek('(') || scanner.peek('!')) return readEmbed(scanner, { name, alias, at, spread }, depth);
   const path = readSteps(scanner, readKey(scanner));
   const item: FieldItem = { kind: 'field', field: { name, path, at }, alias };
   if (scanner.eat('::')) {

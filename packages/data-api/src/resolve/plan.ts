@@ -38,6 +38,8 @@ export interface EmbedPlan {
   single: boolean;
   /** Parents without a match are left out. */
   inner: boolean;
+  /** The columns stand beside the parent's. */
+  spread: boolean;
   /** An embed without columns only filters. */
   visible: boolean;
   read: ReadPlan;
@@ -59,6 +61,16 @@ export interface ReadPlan {
   order: OrderPlan[];
   limit?: number | undefined;
   offset: number;
+}
+
+/** Names of the columns that rows of a read have, as far as they are known beforehand. */
+export function outputKeys(read: ReadPlan): string[] {
+  return read.outputs.flatMap((output) => {
+    if (output.kind === 'star') return [];
+    if (output.kind === 'value') return [output.key];
+    if (!output.embed.visible) return [];
+    return output.embed.spread ? outputKeys(output.embed.read) : [output.key];
+  });
 }
 
 /** An argument of a function: a caller's text, several of them, or the whole body. */

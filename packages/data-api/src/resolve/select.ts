@@ -1,9 +1,9 @@
-import { limitError } from '../error.ts';
+import { DataApiError, limitError } from '../error.ts';
 import { mayRead } from '../policy.ts';
 import type { EmbedItem, FieldItem, SelectItem } from '../tree.ts';
 import { authorize, type ResolveContext } from './context.ts';
 import { resolveCast, resolveField } from './field.ts';
-import { type EmbedPlan, type Output, type ReadPlan, type RowShape, shapeOf } from './plan.ts';
+import { type EmbedPlan, type Output, outputKeys, type ReadPlan, type RowShape, shapeOf } from './plan.ts';
 import { findRelationship } from './relationship.ts';
 
 /** PostgreSQL cuts longer names, and two cut names could meet. */
@@ -27,11 +27,21 @@ function embedOf(context: ResolveContext, shape: RowShape, item: EmbedItem): Emb
   const relationship = findRelationship(context, shape.relation, item);
   authorize(context, relationship.target.name, 'read');
   const single = relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one';
+  if (item.spread === true && !single) {
+    throw new DataApiError({
+      status: 400,
+      code: 'PGRST119',
+      message: `A spread operation on '${item.name}' is not possible`,
+      details: `'${shape.name}' and '${item.name}' do not form a many-to-one or one-to-one relationship`,
+      position: item.at,
+    });
+  }
   const visible = item.items.length > 0;
   return {
     relationship,
     single,
     inner: item.inner,
+    spread: item.spread === true,
     visible,
     read: resolveSelect(context, shapeOf(relationship.target), item.items),
   };
@@ -63,7 +73,9 @@ export function resolveSelect(context: ResolveContext, shape: RowShape, items: r
       const embed = embeds.get(item);
       if (embed === undefined) continue;
       const key = checkKey(item.alias ?? item.name, item.at);
-      outputs.set(key, { kind: 'embed', key, embed });
+      // Columns that are spread take the place of earlier ones of their name.
+      if (embed.spread) for (const name of outputKeys(embed.read)) outputs.delete(name);
+      outputs.set(embed.spread ? `...${key}` : key, { kind: 'embed', key, embed });
     } else {
       const key = checkKey(keyOf(item), item.field.at);
       const expression = resolveField(context, shape, item.field);

@@ -1,5 +1,5 @@
 import type { AnswerFormat } from '../parse/media-type.ts';
-import type { Output, ReadPlan } from '../resolve/plan.ts';
+import { type Output, outputKeys, type ReadPlan } from '../resolve/plan.ts';
 import type { SqlType } from '../schema/model.ts';
 import { comparable, ident, type SqlWriter } from './text.ts';
 
@@ -35,10 +35,7 @@ export function rawSql(value: string, type: SqlType, format: AnswerFormat): stri
 
 function bodySql(writer: SqlWriter, read: ReadPlan, shape: AnswerShape, rows: string): string {
   if (!shape.withBody) return "''";
-  if (shape.format === 'csv') {
-    const keys = read.outputs.flatMap((output) => (output.kind === 'star' ? [] : [output.key]));
-    return csvSql(writer, keys, rows);
-  }
+  if (shape.format === 'csv') return csvSql(writer, outputKeys(read), rows);
   if (shape.format === 'text' || shape.format === 'xml' || shape.format === 'binary') {
     const single = read.outputs.find((output) => output.kind === 'value');
     if (single !== undefined) return rawSql(`${rows}.${ident(single.key)}`, single.cast ?? single.expression.type, shape.format);

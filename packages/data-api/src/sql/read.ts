@@ -1,4 +1,4 @@
-import type { EmbedPlan, OrderPlan, ReadPlan } from '../resolve/plan.ts';
+import { type EmbedPlan, type OrderPlan, outputKeys, type ReadPlan } from '../resolve/plan.ts';
 import type { ColumnPair } from '../schema/model.ts';
 import { conditionSql } from './condition.ts';
 import { orderSql, rangeSql } from './expression.ts';
@@ -77,16 +77,37 @@ function embedSql(writer: SqlWriter, embed: EmbedPlan, parent: ParentRow): strin
   return `coalesce((SELECT json_agg(${alias}.*) FROM (${rows}) AS ${alias}), '[]'::json)`;
 }
 
-/** Select list over a page: its values under their keys, and the embeds. */
-export function attachSql(writer: SqlWriter, read: ReadPlan, page: Page, alias: string): string {
+/** A select list and the joins that it needs. */
+interface Attached {
+  list: string;
+  joins: string;
+}
+
+/** Joins the one row of an embed. Without the limit of 'first' PostgreSQL may join many parents at once. */
+function joinSql(writer: SqlWriter, embed: EmbedPlan, parent: ParentRow, extent: Extent): { alias: string; join: string } {
+  const alias = writer.alias();
+  const rows = rowsSql(writer, embed.read, embedSource(writer, embed, parent), extent);
+  return { alias, join: ` LEFT JOIN LATERAL (${rows}) AS ${alias} ON true` };
+}
+
+const spreadList = (embed: EmbedPlan, alias: string) =>
+  outputKeys(embed.read).map((key) => `${alias}.${ident(key)} AS ${ident(key)}`);
+
+/** Values of a page under their keys, and the embeds. */
+export function attachSql(writer: SqlWriter, read: ReadPlan, page: Page, alias: string): Attached {
   const parent = page.parent(alias);
-  return read.outputs
-    .flatMap((output) => {
-      if (output.kind === 'star') return [`${alias}.*`];
-      if (output.kind === 'value') return [`${alias}.${page.nameOf(output)} AS ${ident(output.key)}`];
-      return output.embed.visible ? [`${embedSql(writer, output.embed, parent)} AS ${ident(output.key)}`] : [];
-    })
-    .join(', ');
+  const joins: string[] = [];
+  const list = read.outputs.flatMap((output) => {
+    if (output.kind === 'star') return [`${alias}.*`];
+    if (output.kind === 'value') return [`${alias}.${page.nameOf(output)} AS ${ident(output.key)}`];
+    const { embed, key } = output;
+    if (!embed.visible) return [];
+    if (!embed.spread) return [`${embedSql(writer, embed, parent)} AS ${ident(key)}`];
+    const joined = joinSql(writer, embed, parent, 'first');
+    joins.push(joined.join);
+    return spreadList(embed, joined.alias);
+  });
+  return { list: list.join(', '), joins: joins.join('') };
 }
 
 /** Which of a read's rows: those of its order and range, the first one (of which there is but one), or all in any order. */
@@ -113,12 +134,10 @@ function wholeSql(writer: SqlWriter, read: ReadPlan, source: RowSource, extent: 
     if (output.kind === 'value') return [`${valueSql(writer, output, source.alias)} AS ${ident(output.key)}`];
     const { embed, key } = output;
     if (!embed.visible) return [];
-    if (!isJoined(embed)) return [`${embedSql(writer, embed, parent)} AS ${ident(key)}`];
-    const alias = writer.alias();
-    joins.push(
-      ` LEFT JOIN LATERAL (${rowsSql(writer, embed.read, embedSource(writer, embed, parent), 'all')}) AS ${alias} ON true`,
-    );
-    return [`row_to_json(${alias}.*) AS ${ident(key)}`];
+    if (!isJoined(embed) && !embed.spread) return [`${embedSql(writer, embed, parent)} AS ${ident(key)}`];
+    const { alias, join } = joinSql(writer, embed, parent, isJoined(embed) ? 'all' : 'first');
+    joins.push(join);
+    return embed.spread ? spreadList(embed, alias) : [`row_to_json(${alias}.*) AS ${ident(key)}`];
   });
   return `SELECT ${list.join(', ')} FROM ${source.from} AS ${source.alias}${joins.join('')}${tailSql(writer, read, source, extent)}`;
 }
@@ -130,5 +149,6 @@ export function rowsSql(writer: SqlWriter, read: ReadPlan, source: RowSource, ex
   const page = pageOf(writer, read, source.alias);
   const rows = `SELECT ${page.list} FROM ${source.from} AS ${source.alias}${tailSql(writer, read, source, extent)}`;
   const alias = writer.alias();
-  return `SELECT ${attachSql(writer, read, page, alias)} FROM (${rows}) AS ${alias}`;
+  const { list, joins } = attachSql(writer, read, page, alias);
+  return `SELECT ${list} FROM (${rows}) AS ${alias}${joins}`;
 }

@@ -114,7 +114,9 @@ export function writeStatement(plan: WritePlan, read: ReadPlan, shape: AnswerSha
   const rows = writer.alias();
   const nothing = `SELECT ${returning === '' ? '1' : returning} FROM ${qualified(plan.relation)} AS ${target} WHERE false`;
   const cte = write === '' ? nothing : `${write} RETURNING ${returning === '' ? '1' : returning}`;
-  const select = `SELECT ${attachSql(writer, read, page, rows)} FROM ${written} AS ${rows}${innerWhereSql(writer, read, page.parent(rows))}`;
+  const attached = attachSql(writer, read, page, rows);
+  const inner = innerWhereSql(writer, read, page.parent(rows));
+  const select = `SELECT ${attached.list} FROM ${written} AS ${rows}${attached.joins}${inner}`;
   const answer = answerSql(writer, read, shape, select, (count) => `${count}::text`);
   const key = keys.map((_, index) => ident(`l${index}`)).join(', ');
   const locationSql = keys.length === 0 ? 'NULL' : `(SELECT json_build_array(${key})::text FROM ${written} LIMIT 1)`;

@@ -138,7 +138,7 @@ export function createInputs(random: () => number): () => DataRequest & { body: 
                 : 'checks');
         const inner = select(depth - 1);
         relation = outer;
-        return `${chance(0.2) ? 'x:' : ''}${name}${hint}(${inner})`;
+        return `${chance(0.2) ? 'x:' : chance(0.1) ? '...' : ''}${name}${hint}(${inner})`;
       }
       return chance(0.2)
         ? '*'

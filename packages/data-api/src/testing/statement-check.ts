@@ -9,7 +9,9 @@ const NAMES = new Set(
   `coalesce count json_agg row_to_json to_jsonb json_build_object jsonb_build_object json_populate_record json_populate_recordset json_to_recordset
   json_array_elements jsonb_array_elements json_build_array jsonb_agg set_config current_setting text int8 int4 json jsonb regconfig bool
   to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery array_agg string_agg substring encode convert_to answer body rows total
-  location value false true tid ctid public source gen_random_uuid now length string_to_array xmlagg xml_out once`.split(/\s+/),
+  location value false true tid ctid public source gen_random_uuid now length string_to_array xmlagg xml_out once unnest`.split(
+    /\s+/,
+  ),
 );
 const LITERALS = new Set(["'[]'", "E'\\x1f'", "E'\\n'", "'null'", "'0'", "''", "'UI'", "'base64'"]);
 const TOKEN = /"(?:[^"]|"")*"(?:\."(?:[^"]|"")*")?|E?'(?:[^']|'')*'|\$\d+|[A-Za-z_]\w*|["']/g;
