@@ -13,6 +13,7 @@ import { EvaluationFault, ExpressionError, messageOf } from '../expression-error
 import { callKey, type KnownResults, PendingCall } from '../external-functions.ts';
 import { toJson } from '../functions/json.ts';
 import { GUEST_HELPERS } from './guest-helpers.ts';
+import { GUEST_KUBERNETES } from './guest-kubernetes.ts';
 
 const MEMORY_LIMIT_BYTES = 64 * 1024 * 1024;
 const STACK_LIMIT_BYTES = 512 * 1024;
@@ -79,6 +80,7 @@ function runScript(runtime: QuickJSRuntime, run: JavaScriptRun, underscore: stri
   try {
     if (underscore !== undefined) execute(context, underscore, 'underscore').dispose();
     execute(context, GUEST_HELPERS, 'helpers').dispose();
+    if (/\bk8s\b/.test(run.source)) execute(context, GUEST_KUBERNETES, 'kubernetes').dispose();
     defineVariables(context, run.variables);
     for (const name of run.externalNames) defineExternal(context, name, run.results, calls);
     const value = execute(context, run.source, SCRIPT_NAME);
