@@ -12,7 +12,7 @@ const BAD = '2,80,order,500,Server Error,t1,false,"expected ""ok""\nbut got oops
 let folder: string;
 let tempDir: string;
 
-/** JMeter itself is a Java program of several hundred megabytes; this one takes its arguments and writes its log. */
+/** Takes the arguments of JMeter and writes a log as it does; the JMeter that Debian ships cannot read any plan (ForbiddenClassException). */
 function install(log: string, ending = 'exit 0'): void {
   const script = `#!/bin/bash
 printf '%s\\n' "$@" > ${folder}/arguments
@@ -30,7 +30,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quarterdeck-jmeter-'));
   tempDir = join(folder, 'temp');
   for (const name of ['bin', 'temp']) mkdirSync(join(folder, name));
-  for (const name of ['bash', 'cat', 'sleep']) symlinkSync(join('/usr/bin', name), join(folder, 'bin', name));
+  for (const name of ['bash', 'cat', 'rm', 'sleep']) symlinkSync(join('/usr/bin', name), join(folder, 'bin', name));
   vi.stubEnv('PATH', join(folder, 'bin'));
 });
 afterEach(() => {
@@ -97,6 +97,15 @@ describe('JMeter checks', () => {
       pass: false,
       invalid: false,
       error: 'jmeter ended with exit code 1: Error in NonGUIDriver',
+    });
+  });
+
+  it('fail with the words of a program that reads no plan and still ends well', async () => {
+    install(HEADER, 'rm "$samples"; echo "Error in NonGUIDriver: ForbiddenClassException"; exit 0');
+    expect(await check('host: x')).toMatchObject({
+      pass: false,
+      invalid: false,
+      error: 'jmeter wrote no samples: Error in NonGUIDriver: ForbiddenClassException',
     });
   });
 

@@ -53,7 +53,8 @@ async function runPlan(spec: JmeterCheck, folder: string, context: ProbeContext)
   const log = join(folder, 'samples.csv');
   if (outcome.exitCode !== 0 || !existsSync(log)) {
     const said = (outcome.stderr.trim() || outcome.stdout.trim()).slice(-LONGEST_MESSAGE);
-    throw new ProbeFailedError(`jmeter ended with exit code ${outcome.exitCode}${said === '' ? '' : `: ${said}`}`);
+    const what = outcome.exitCode === 0 ? 'wrote no samples' : `ended with exit code ${outcome.exitCode}`;
+    throw new ProbeFailedError(`jmeter ${what}${said === '' ? '' : `: ${said}`}`);
   }
   return await summarise(createReadStream(log, { encoding: 'utf8', signal }));
 }
