@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { migrate, openDatabase } from '@quarterdeck/database';
 import { readConfig, startServer } from '@quarterdeck/server';
 import { generateDemoData } from '../apps/cli/src/demo-data/generate.ts';
+import { sizeOf } from '../apps/cli/src/demo-data/sizes.ts';
 import { printApiFigures } from './health/api-figures.ts';
 import { printConsoleFigures } from './health/console-figures.ts';
 
@@ -26,10 +27,11 @@ async function fill(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
   const end = new Date(Math.floor(Date.now() / 60_000) * 60_000);
-  const counts = await generateDemoData(db, { checks: Number(flags.checks), days: Number(flags.days), seed: 1, end }, () => {});
+  const size = sizeOf('small', Number(flags.checks));
+  const { counts } = await generateDemoData(db, { size, days: Number(flags.days), seed: 1, end }, () => {});
   await db.close();
   console.log(
-    `demo data: ${counts.checks} checks, ${counts.results} results in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    `demo data: ${counts.get('check_definitions')} checks, ${counts.get('check_statuses')} results in ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );
 }
 

@@ -3,8 +3,9 @@ import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateDemoData } from './generate.ts';
+import { sizeOf } from './sizes.ts';
 
-const OPTIONS = { checks: 20, days: 3, seed: 1, end: new Date('2026-03-04T10:30:00Z') };
+const OPTIONS = { size: sizeOf('small', 20), days: 3, seed: 1, end: new Date('2026-03-04T10:30:00Z') };
 
 let db: Database;
 beforeAll(async () => {

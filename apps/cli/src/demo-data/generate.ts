@@ -1,62 +1,141 @@
 /**
- * Deterministic health history: the same seed, size and end give the same rows.
+ * Deterministic company: the same seed, size, days and end give the same rows.
  *
- * Checks come in canaries of ten and belong to demo agents, so that this server never runs them. Every check has a result an hour over
- * the whole time, one in five minutes over the last six hours, hourly and daily roll-ups, and its state and figures of the last hour.
- * One check in fifty is down at the end; others were down for some hours before.
+ * Checks come in canaries of ten. Every check has a result an hour over the whole time, one in five minutes over the last six hours, hourly
+ * and daily roll-ups, and its state. Outages tie the parts together: a deployment is a change of the catalog, then checks of the service
+ * fail, then its item and component are unhealthy, then there is an incident with its evidence, messages and the run that repairs it.
+ * What could run belongs to demo agents or carries a filter for them, so that this server never runs it.
  */
-import { CHECK_TEMPLATES } from './company.ts';
-import { type DemoCounts, type DemoDatabase, type DemoOptions, MARKER } from './model.ts';
-import { writeAgents, writeCanaries, writePlan } from './write-canaries.ts';
-import { writeDays } from './write-results.ts';
-import { markRolledUp, writeStates } from './write-states.ts';
+
+import { writeInsights } from './catalog/insights.ts';
+import { changeWrites } from './catalog/write-changes.ts';
+import { listTagValues, writeItems, writeRelations } from './catalog/write-items.ts';
+import { writePlan } from './health/write-plan.ts';
+import { writeDay } from './health/write-results.ts';
+import { markRolledUp, writeStates } from './health/write-states.ts';
+import type { DemoDatabase, DemoOptions } from './model.ts';
+import { requireQuiet } from './quiet.ts';
+import { removeDemoData } from './remove.ts';
+import { RowWriter } from './row-writer.ts';
+import { planWorld, type World } from './world.ts';
+import { writeCompany } from './write-company.ts';
+import { writeStories } from './write-stories.ts';
+
+export interface DemoResult {
+  /** Rows by table. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly world: World;
+}
+
+/** Writes that run at the same time: as many as a small machine has cores. */
+const LANES = 2;
+/** Items that one write puts in. */
+const ITEMS_PER_WRITE = 20_000;
 
 /**
  * Replaces the demo data with a new set. Rows that are not demo data stay as they are.
- * @throws the database's error; everything written until then is removed by the next run
+ * @throws {QuarterdeckError} CONFIG_INVALID when the account may not leave triggers out; otherwise the database's error: everything
+ * written until then is removed by the next run
  */
 export async function generateDemoData(
   db: DemoDatabase,
   options: DemoOptions,
   progress: (step: string) => void,
-): Promise<DemoCounts> {
-  const canaries = Math.ceil(options.checks / CHECK_TEMPLATES.length);
+): Promise<DemoResult> {
+  await requireQuiet(db);
   progress('removing the old demo data');
   await removeDemoData(db);
-  progress(`writing ${canaries} canaries`);
-  await writeAgents(db);
-  await writeCanaries(db, canaries, options);
-  await writePlan(db, options);
+  progress('planning the company');
+  const world = planWorld(options);
+  const writer = new RowWriter(db);
+  progress('writing people, teams and definitions');
+  await writeCompany(db, writer, world);
   progress('making the daily partitions');
   await db.query(
     `SELECT ensure_check_status_partitions(($1::timestamptz - make_interval(days => $2))::date, $1::timestamptz::date + 1)`,
     [options.end, options.days],
   );
-  progress('writing results and roll-ups');
-  await writeDays(db, options, progress);
+  await writePlan(
+    db,
+    world.company.workloads.slice(0, world.company.canaries),
+    world.outages,
+    world.checks,
+    options,
+    world.random.part('checks'),
+  );
+  await inLanes([...catalogWrites(writer, world, progress), ...dayWrites(db, options, progress)]);
+  await listTagValues(db);
+  progress('writing the topology, incidents, runs and messages');
+  await writeStories(writer, world);
   progress('writing states and figures');
   await writeStates(db, options);
   await db.query(`DROP TABLE demo_checks`);
   await markRolledUp(db, options);
-  const counted = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM check_statuses s JOIN check_definitions d ON d.id = s.check_id
-     JOIN canaries c ON c.id = d.canary_id WHERE c.annotations @> $1::jsonb`,
-    [JSON.stringify(MARKER)],
-  );
-  return { canaries, checks: canaries * CHECK_TEMPLATES.length, results: counted.rows[0]?.count ?? 0 };
+  await countResults(db, writer);
+  progress('collecting statistics');
+  await tidy(db, writer);
+  return { counts: writer.counts, world };
 }
 
-async function removeDemoData(db: DemoDatabase): Promise<void> {
-  const demo = `SELECT d.id FROM check_definitions d JOIN canaries c ON c.id = d.canary_id WHERE c.annotations @> '${JSON.stringify(MARKER)}'`;
+function catalogWrites(
+  db: DemoDatabase,
+  writer: RowWriter,
+  world: World,
+  progress: (step: string) => void,
+): (() => Promise<void>)[] {
+  const { catalog, options, definitions, outages, staff, random } = world;
+  const { items } = catalog;
+  const slices = Array.from({ length: Math.ceil(items.length / ITEMS_PER_WRITE) }, (_, index) =>
+    items.slice(index * ITEMS_PER_WRITE, (index + 1) * ITEMS_PER_WRITE),
+  );
+  const changes = changeWrites(writer, { catalog, outages, staff, options, random: random.part('changes') });
+  const told = (step: string, write: () => Promise<void>) => async () => {
+    await write();
+    progress(step);
+  };
+  return [
+    ...slices.map((slice, index) =>
+      told(`items, part ${index + 1} of ${slices.length}`, () =>
+        writeItems(writer, { items: slice, end: options.end, scraperId: definitions.scraper }),
+      ),
+    ),
+    () => writeRelations(writer, catalog),
+    () => writeInsights(writer, catalog, outages, options, definitions.scraper, random.part('insights')),
+    ...changes.map((write, index) => told(`changes, part ${index + 1} of ${changes.length}`, write)),
+  ];
+}
+
+function dayWrites(db: DemoDatabase, options: DemoOptions, progress: (step: string) => void): (() => Promise<void>)[] {
+  return Array.from({ length: options.days + 1 }, (_, day) => async () => {
+    await writeDay(db, options, day);
+    progress(`results, day ${day + 1} of ${options.days + 1}`);
+  });
+}
+
+async function inLanes(writes: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = [...writes];
+  const lane = async () => {
+    for (let write = waiting.shift(); write !== undefined; write = waiting.shift()) await write();
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function countResults(db: DemoDatabase, writer: RowWriter): Promise<void> {
   for (const table of [
     'check_statuses',
     'check_statuses_1h',
     'check_statuses_1d',
+    'check_states',
     'check_status_summary',
     'check_transitions',
-    'check_states',
+    'config_tag_values',
   ]) {
-    await db.query(`DELETE FROM ${table} WHERE check_id IN (${demo})`);
+    const { rows } = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+    writer.count(table, rows[0]?.count ?? 0);
   }
-  await db.query(`DELETE FROM canaries WHERE annotations @> $1::jsonb`, [JSON.stringify(MARKER)]);
+}
+
+/** Statistics for the planner, and what a vacuum would do later. */
+async function tidy(db: DemoDatabase, writer: RowWriter): Promise<void> {
+  await inLanes([...writer.counts.keys()].map((table) => async () => void (await db.query(`VACUUM (ANALYZE) ${table}`))));
 }

@@ -1,20 +1,24 @@
-/** `npm run demo-data -- --checks 10000`: fills the database with a deterministic company. */
+/** `npm run demo-data -- --scale medium`: fills the database with a deterministic company. */
 import { parseArgs } from 'node:util';
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { migrate, openDatabase } from '@quarterdeck/database';
 import { describeFailure } from '../failure.ts';
 import { generateDemoData } from './generate.ts';
+import { removeDemoData } from './remove.ts';
+import { report } from './report.ts';
+import { type DemoScale, isScale, SCALES, sizeOf } from './sizes.ts';
+import { floorTo, MINUTE_MS } from './times.ts';
 
 const USAGE = `Usage: npm run demo-data -- [options]     (with the server stopped, unless DATABASE_URL is used)
 
-  --checks N      how many checks, in tens (default: 1000)
+  --scale SCALE   small, medium or large (default: medium)
+  --checks N      how many checks, in tens (default: 100, 1000 or 10000, by the scale)
   --days N        days of history (default: 30)
-  --seed N        another number gives other failures and latencies (default: 1)
+  --seed N        another number gives other people, failures and latencies (default: 1)
   --end TIME      newest moment of the history, RFC 3339 (default: this minute)
   --data-dir DIR  folder of the database (default: .quarterdeck or QUARTERDECK_DATA_DIR)
+  --remove        only takes the demo data out
 `;
-
-const MINUTE_MS = 60_000;
 
 function wholeNumber(flag: string, text: string, least: number, most: number): number {
   const number = Number(text);
@@ -26,18 +30,25 @@ function timeOf(text: string | undefined): Date {
   const time = text === undefined ? new Date() : new Date(text);
   if (Number.isNaN(time.getTime()))
     throw new QuarterdeckError('CONFIG_INVALID', '--end must be a time such as 2026-01-31T12:00:00Z');
-  return new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS);
+  return floorTo(time, MINUTE_MS);
+}
+
+function scaleOf(text: string): DemoScale {
+  if (isScale(text)) return text;
+  throw new QuarterdeckError('CONFIG_INVALID', `--scale must be one of ${Object.keys(SCALES).join(', ')}`);
 }
 
 async function main(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,
     options: {
-      checks: { type: 'string', default: '1000' },
+      scale: { type: 'string', default: 'medium' },
+      checks: { type: 'string' },
       days: { type: 'string', default: '30' },
       seed: { type: 'string', default: '1' },
       end: { type: 'string' },
       'data-dir': { type: 'string' },
+      remove: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -45,8 +56,9 @@ async function main(argv: string[]): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  const checks = values.checks === undefined ? undefined : wholeNumber('checks', values.checks, 10, 1_000_000);
   const options = {
-    checks: wholeNumber('checks', values.checks, 10, 1_000_000),
+    size: sizeOf(scaleOf(values.scale), checks),
     days: wholeNumber('days', values.days, 1, 365),
     seed: wholeNumber('seed', values.seed, 0, 1_000_000),
     end: timeOf(values.end),
@@ -59,9 +71,13 @@ async function main(argv: string[]): Promise<void> {
   });
   try {
     await migrate(db);
-    const counts = await generateDemoData(db, options, (step) => process.stderr.write(`  ${step}\n`));
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`${counts.canaries} canaries, ${counts.checks} checks, ${counts.results} results in ${seconds} s\n`);
+    if (values.remove) {
+      await removeDemoData(db);
+      process.stdout.write('The demo data is removed.\n');
+      return;
+    }
+    const result = await generateDemoData(db, options, (step) => process.stderr.write(`  ${step}\n`));
+    process.stdout.write(report(result, (performance.now() - started) / 1000));
   } finally {
     await db.close();
   }

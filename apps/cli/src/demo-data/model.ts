@@ -1,3 +1,6 @@
+import type { DemoSize } from './sizes.ts';
+import { DAY_MS } from './times.ts';
+
 /** What runs statements. */
 export interface Queries {
   query<R>(text: string, values?: readonly unknown[]): Promise<{ rows: R[] }>;
@@ -9,28 +12,21 @@ export interface DemoDatabase extends Queries {
 }
 
 export interface DemoOptions {
-  /** How many checks; rounded up to whole canaries of ten. */
-  readonly checks: number;
+  readonly size: DemoSize;
   /** Days of history before `end`. */
   readonly days: number;
   /** Newest moment of the history; whole minute. */
   readonly end: Date;
-  /** Any whole number; other numbers give other failures and latencies. */
+  /** Any whole number; other numbers give other failures, people and latencies. */
   readonly seed: number;
 }
 
-export interface DemoCounts {
-  readonly canaries: number;
-  readonly checks: number;
-  readonly results: number;
-}
-
-/** Annotation of every demo canary: what carries it is replaced by the next run. */
+/** Annotation of every demo canary, for people who look at one. */
 export const MARKER = { 'quarterdeck.dev/demo': 'true' };
 /** Hours before the end that have a result every five minutes. */
 export const FINE_HOURS = 6;
 
 /** Oldest moment of the history. */
-export function startOf(options: DemoOptions): Date {
-  return new Date(options.end.getTime() - options.days * 86_400_000);
+export function startOf(options: Pick<DemoOptions, 'days' | 'end'>): Date {
+  return new Date(options.end.getTime() - options.days * DAY_MS);
 }

@@ -1,6 +1,6 @@
-import { type DemoDatabase, type DemoOptions, FINE_HOURS, type Queries, startOf } from './model.ts';
-import { DAY_MS, earlier, floorTo, HOUR_MS, later } from './times.ts';
-import { mayTurnTriggersOff } from './triggers.ts';
+import { type DemoDatabase, type DemoOptions, FINE_HOURS, type Queries, startOf } from '../model.ts';
+import { quietly } from '../quiet.ts';
+import { DAY_MS, earlier, floorTo, HOUR_MS, later } from '../times.ts';
 
 /**
  * Results of a span as a select. `$1` end of the history, `$2` seed, `$3` and `$4` the span, `$5` seconds between two results.
@@ -10,8 +10,7 @@ const RESULTS = `
   SELECT check_id, time, status, failure, CASE WHEN status THEN quick_ms ELSE least(30000, quick_ms * 20 + 900) END AS duration
   FROM (
     SELECT p.check_id, t.time, p.failure,
-      (p.down_from IS NULL OR t.time < p.down_from)
-        AND (p.was_down_from IS NULL OR t.time NOT BETWEEN p.was_down_from AND p.was_down_from + p.was_down_for) AS status,
+      NOT p.down @> t.time AS status,
       (p.typical_ms * (0.7 + (h & 255) / 340.0) * CASE WHEN (h >> 8) & 127 = 0 THEN 6 ELSE 1 END)::int + 1 AS quick_ms
     FROM demo_checks p
     CROSS JOIN LATERAL (
@@ -22,22 +21,8 @@ const RESULTS = `
     WHERE t.time <= $1::timestamptz
   ) AS computed`;
 
-/** Days written at the same time: as many as a small machine has cores. */
-const PARALLEL_DAYS = 2;
-
-export async function writeDays(db: DemoDatabase, options: DemoOptions, progress: (step: string) => void): Promise<void> {
-  const waiting = Array.from({ length: options.days + 1 }, (_, index) => index);
-  const quiet = await mayTurnTriggersOff(db);
-  const write = async () => {
-    for (let day = waiting.shift(); day !== undefined; day = waiting.shift()) {
-      await writeDay(db, options, day, quiet);
-      progress(`day ${options.days + 1 - waiting.length} of ${options.days + 1}`);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL_DAYS }, write));
-}
-
-async function writeDay(db: DemoDatabase, options: DemoOptions, dayIndex: number, quiet: boolean): Promise<void> {
+/** Writes the results and roll-ups of one day of the history; day 0 is the one of its start. */
+export async function writeDay(db: DemoDatabase, options: DemoOptions, dayIndex: number): Promise<void> {
   const first = startOf(options);
   const midnight = new Date(floorTo(first, DAY_MS).getTime() + dayIndex * DAY_MS);
   const from = later(midnight, first);
@@ -45,8 +30,7 @@ async function writeDay(db: DemoDatabase, options: DemoOptions, dayIndex: number
   const to = earlier(nextMidnight, options.end);
   if (from >= to) return;
   const fine = floorTo(new Date(options.end.getTime() - FINE_HOURS * HOUR_MS), HOUR_MS);
-  await db.transaction(async (tx) => {
-    if (quiet) await tx.query(`SET LOCAL session_replication_role = replica`);
+  await quietly(db, async (tx) => {
     await tx.query(`SET LOCAL work_mem = '256MB'`);
     // New tables have no statistics yet, and without them the planner would join the day's aggregates row by row.
     await tx.query(`SET LOCAL enable_nestloop = off`);

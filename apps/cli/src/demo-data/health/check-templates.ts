@@ -1,30 +1,4 @@
-/** The believable company of the demo data: where its services run, who owns them and what is watched. */
-
-export const CLUSTERS = ['prod-eu-west-1', 'prod-us-east-1', 'edge-fra-02', 'staging-eu-west-1'] as const;
-
-export const TEAMS = [
-  'checkout',
-  'data-platform',
-  'fulfilment',
-  'identity',
-  'payments',
-  'platform',
-  'search',
-  'storefront',
-] as const;
-
-/** Services of each team; a canary watches one service in one cluster. */
-export const SERVICES: Readonly<Record<(typeof TEAMS)[number], readonly string[]>> = {
-  checkout: ['cart-api', 'checkout-api', 'coupon-service', 'order-writer', 'tax-lookup'],
-  'data-platform': ['airflow', 'clickhouse', 'event-collector', 'kafka', 'warehouse-loader'],
-  fulfilment: ['carrier-rates', 'label-printer', 'pick-list', 'returns-portal', 'wms-api'],
-  identity: ['keycloak', 'ldap-bridge', 'session-store', 'token-api', 'user-directory'],
-  payments: ['authorize', 'capture', 'ledger', 'payouts', 'refund-api'],
-  platform: ['artifact-store', 'ci-runner', 'dns', 'ingress', 'vault'],
-  search: ['index-writer', 'query-api', 'ranker', 'spell-check', 'suggest'],
-  storefront: ['cdn-edge', 'image-resizer', 'price-api', 'product-page', 'web-frontend'],
-};
-
+/** What is watched of every service. */
 export interface CheckTemplate {
   readonly type: 'http' | 'tcp' | 'dns' | 'icmp' | 'exec' | 'postgres' | 'mysql' | 'redis' | 'folder';
   /** Name of the check; part before a slash groups. */
@@ -43,14 +17,14 @@ export const CHECK_TEMPLATES: readonly CheckTemplate[] = [
     name: 'api/GET healthz',
     description: 'Liveness of {service}',
     typicalMs: 12,
-    spec: { url: 'https://{service}.{cluster}.marlow.internal/healthz', responseCodes: [200], thresholdMillis: 500 },
+    spec: { url: 'https://{service}.{cluster}.{domain}/healthz', responseCodes: [200], thresholdMillis: 500 },
   },
   {
     type: 'http',
     name: 'api/GET readyz',
     description: 'Readiness of {service}',
     typicalMs: 18,
-    spec: { url: 'https://{service}.{cluster}.marlow.internal/readyz', responseCodes: [200], thresholdMillis: 800 },
+    spec: { url: 'https://{service}.{cluster}.{domain}/readyz', responseCodes: [200], thresholdMillis: 800 },
   },
   {
     type: 'http',
@@ -58,7 +32,7 @@ export const CHECK_TEMPLATES: readonly CheckTemplate[] = [
     description: 'One synthetic request through {service}',
     typicalMs: 180,
     spec: {
-      url: 'https://{service}.{cluster}.marlow.internal/synthetic',
+      url: 'https://{service}.{cluster}.{domain}/synthetic',
       method: 'POST',
       responseCodes: [200, 202],
       thresholdMillis: 2000,
@@ -69,21 +43,21 @@ export const CHECK_TEMPLATES: readonly CheckTemplate[] = [
     name: 'net/port 443',
     description: 'TLS port of {service}',
     typicalMs: 3,
-    spec: { endpoint: '{service}.{cluster}.marlow.internal:443', thresholdMillis: 1000 },
+    spec: { endpoint: '{service}.{cluster}.{domain}:443', thresholdMillis: 1000 },
   },
   {
     type: 'dns',
     name: 'net/name',
     description: 'Name of {service} resolves',
     typicalMs: 4,
-    spec: { query: '{service}.{cluster}.marlow.internal', querytype: 'A', minrecords: 1 },
+    spec: { query: '{service}.{cluster}.{domain}', querytype: 'A', minrecords: 1 },
   },
   {
     type: 'icmp',
     name: 'net/gateway',
     description: 'Gateway of {cluster} answers',
     typicalMs: 2,
-    spec: { endpoint: 'gateway.{cluster}.marlow.internal', packetCount: 3, packetLossThreshold: 30 },
+    spec: { endpoint: 'gateway.{cluster}.{domain}', packetCount: 3, packetLossThreshold: 30 },
   },
   {
     type: 'postgres',
@@ -91,7 +65,7 @@ export const CHECK_TEMPLATES: readonly CheckTemplate[] = [
     description: 'Replication lag behind the primary',
     typicalMs: 9,
     spec: {
-      url: 'postgres://$(username):$(password)@{service}-db.{cluster}.marlow.internal:5432/app',
+      url: 'postgres://$(username):$(password)@{service}-db.{cluster}.{domain}:5432/app',
       query: 'SELECT 1',
       results: 1,
     },
@@ -101,7 +75,7 @@ export const CHECK_TEMPLATES: readonly CheckTemplate[] = [
     name: 'data/cache ping',
     description: 'Cache of {service} answers',
     typicalMs: 1,
-    spec: { url: '{service}-cache.{cluster}.marlow.internal:6379', db: 0 },
+    spec: { url: '{service}-cache.{cluster}.{domain}:6379', db: 0 },
   },
   {
     type: 'exec',
