@@ -63,20 +63,46 @@ async function fetchToken(
   return (await auth.getAccessToken()) ?? '';
 }
 
+/** The block with its look-ups done. */
+export interface GcpCredentials {
+  /** JSON of a key; empty when there is none. */
+  text: string;
+  /** Empty when Google itself is meant. */
+  endpoint: string;
+  /** The field's; empty when only the key may tell it. */
+  project: string;
+  insecureSkipVerify: boolean;
+  properties: Readonly<Record<string, string>>;
+}
+
+/** Resolves the block; the key is redacted from everything the result says. */
+export async function resolveGcpCredentials(
+  spec: GcpConnection,
+  context: Pick<ProbeContext, 'connection' | 'value' | 'secret'>,
+): Promise<GcpCredentials> {
+  const stored = await context.connection({ connection: spec.connection, url: spec.endpoint });
+  const inline = spec.credentials === undefined ? '' : await context.value(spec.credentials);
+  const text = (inline || stored.certificate || stored.storedPassword).trim();
+  context.secret(text);
+  return {
+    text,
+    endpoint: stored.url,
+    project: spec.project || (stored.properties.project ?? ''),
+    insecureSkipVerify: spec.skipTLSVerify ?? (spec.connection ? stored.insecureTls : false),
+    properties: stored.properties,
+  };
+}
+
 /**
  * Resolves the block and logs in. `scope` says what the token may be used for. Rejects with InvalidCheckError when the credentials cannot be
  * read, and with the token service's message when it refuses them.
  */
 export async function resolveGcpAccess(spec: GcpConnection, scope: string, context: ProbeContext): Promise<GcpAccess> {
-  const stored = await context.connection({ connection: spec.connection, url: spec.endpoint });
-  const inline = spec.credentials === undefined ? '' : await context.value(spec.credentials);
-  const text = (inline || stored.certificate || stored.storedPassword).trim();
-  context.secret(text);
+  const { text, endpoint, project, insecureSkipVerify, properties } = await resolveGcpCredentials(spec, context);
   const key = text === '' ? undefined : parseKey(text, context);
-  const insecureSkipVerify = spec.skipTLSVerify ?? (spec.connection ? stored.insecureTls : false);
   const send = googleFetch(context, { insecureSkipVerify });
-  const access = { endpoint: stored.url, project: spec.project || (key?.project_id ?? ''), properties: stored.properties };
-  if (key === undefined && stored.url !== '') return { ...access, fetch: send };
+  const access = { endpoint, project: project || (key?.project_id ?? ''), properties };
+  if (key === undefined && endpoint !== '') return { ...access, fetch: send };
   const token = await fetchToken(key, scope, insecureSkipVerify, context);
   context.secret(token);
   const authorized: typeof fetch = (input, init) => {

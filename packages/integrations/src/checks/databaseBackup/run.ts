@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resolveGcpAccess } from '../../google/gcp-access.ts';
 import { describeGoogleFailure } from '../../google/google-failure.ts';
+import { googleServiceUrl } from '../../google/service-url.ts';
 import { describeNetworkError } from '../../net/network-error.ts';
 import { parseDuration } from '../../values/duration.ts';
 import { urlBelow } from '../http-url.ts';
@@ -32,7 +33,7 @@ interface Instance {
 async function latestBackup(spec: DatabaseBackupCheck, { project, instance }: Instance, context: ProbeContext) {
   const access = await resolveGcpAccess(spec.gcp?.gcpConnection ?? {}, READ_BACKUPS, context);
   const url = urlBelow(
-    new URL(access.endpoint || CLOUD_SQL),
+    googleServiceUrl(access.endpoint, CLOUD_SQL),
     `/sql/v1beta4/projects/${encodeURIComponent(project)}/instances/${encodeURIComponent(instance)}/backupRuns`,
   );
   url.searchParams.set('maxResults', '1');

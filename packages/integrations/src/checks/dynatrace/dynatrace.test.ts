@@ -84,7 +84,9 @@ it('takes address and key of a stored connection', async () => {
     password: 'dt0c01.sample',
   };
   const text = 'dynatrace: [{name: problems, connection: "connection://ops/dt", display: {expr: string(results.size())}}]';
-  expect(await runOne(text, { connections: { find: async () => stored } })).toMatchObject({ pass: true, message: '2' });
+  const withHost = { ...stored, url: `127.0.0.1:${server.port}/e/env`, properties: { scheme: 'http' } };
+  for (const connection of [stored, withHost])
+    expect(await runOne(text, { connections: { find: async () => connection } })).toMatchObject({ pass: true, message: '2' });
 });
 
 it('is invalid without host or key', async () => {

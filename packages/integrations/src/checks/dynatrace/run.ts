@@ -42,10 +42,11 @@ async function run(spec: DynatraceCheck, context: ProbeContext): Promise<ProbeOu
   const connection = await context.connection({ connection: spec.connection });
   const apiKey = spec.apiKey === undefined ? connection.storedPassword : (await context.value(spec.apiKey)).trim();
   context.secret(apiKey);
-  const host = spec.host?.trim() ?? '';
-  if (host === '' && connection.url === '') throw new InvalidCheckError('dynatrace needs a host');
+  const host = spec.host?.trim() || connection.url;
+  if (host === '') throw new InvalidCheckError('dynatrace needs a host');
   if (apiKey === '') throw new InvalidCheckError('dynatrace needs an apiKey');
-  const base = parseHttpUrl(host === '' ? connection.url : `${spec.scheme ?? 'https'}://${host}`, 'dynatrace');
+  const scheme = spec.scheme ?? (connection.properties.scheme || 'https');
+  const base = parseHttpUrl(host.includes('://') ? host : `${scheme}://${host}`, 'dynatrace');
   const url = urlBelow(base, '/api/v2/problems');
   const tls = await resolveTls(undefined, context.value, connection.insecureTls);
   const results: ReturnType<typeof describeProblem>[] = [];

@@ -1,10 +1,12 @@
+import { azureConnectionFields } from '../../azure/azure-connection.ts';
 import type { FieldDescription } from '../model.ts';
 
 const stored: FieldDescription = {
   key: 'connection',
   label: 'Connection',
   control: 'text',
-  help: 'Not available: a check with a stored connection is invalid.',
+  placeholder: 'connection://namespace/name',
+  help: 'A stored connection; the fields below add to it.',
 };
 
 /** Form fields of the credentials that a script may be given. */
@@ -43,12 +45,7 @@ export const cloudConnectionFields: readonly FieldDescription[] = [
     label: 'Azure',
     control: 'group',
     help: 'Sets the AZURE_ variables and logs az in, which must be installed.',
-    fields: [
-      stored,
-      { key: 'clientID', label: 'Client id', control: 'text', envVar: true },
-      { key: 'clientSecret', label: 'Client secret', control: 'secret', envVar: true },
-      { key: 'tenantID', label: 'Tenant id', control: 'text', envVar: true },
-    ],
+    fields: azureConnectionFields,
   },
   {
     key: 'kubernetes',

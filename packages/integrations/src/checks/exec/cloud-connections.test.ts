@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runOne } from '../../testing/run-yaml.ts';
+import type { StoredConnection } from '../../values/connection.ts';
 
 let folder: string;
 let bin: string;
@@ -32,13 +43,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `seen` is what the script saw before anything is redacted. */
+/** `seen` is what the script wrote before anything is redacted. */
 async function check(script: string, connections: string, values: Record<string, string> = {}) {
-  const text = `exec:\n  - name: x\n    connections: {${connections}}\n    script: |\n      ${script}\n    display: {expr: results.stdout}`;
+  const file = join(folder, 'seen');
+  const kept = `exec 3>&1 >${file}; trap "cat ${file} >&3" EXIT`;
+  const text = `exec:\n  - name: x\n    connections: {${connections}}\n    script: |\n      ${kept}\n      ${script}\n    display: {expr: results.stdout}`;
   const store = { description: 'test', lookup: async ({ key }: { key: string }) => values[key] };
   const result = await runOne(text, { tempDir, values: store });
   expect(readdirSync(tempDir)).toEqual([]);
-  return { result, seen: String(Reflect.get(Object(result.data.results), 'stdout')) };
+  return { result, seen: existsSync(file) ? readFileSync(file, 'utf8').trim() : '' };
 }
 
 const fromStore = (key: string) => `{valueFrom: {secretKeyRef: {name: cloud, key: ${key}}}}`;
@@ -80,7 +93,7 @@ describe('AWS', () => {
   it.each([
     ['accessKey: only', 'needs both'],
     ['accessKey: a, secretKey: "b\\n[other]"', 'more than one line'],
-    ['connection: "connection://AWS/x"', 'stored connections are not available'],
+    ['connection: "connection://AWS/x"', 'connections need a server with a database'],
   ])('is invalid with %s', async (fields, reason) => {
     const { result } = await check('env', `aws: {${fields}}`);
     expect(result).toMatchObject({ pass: false, invalid: true, error: expect.stringContaining(reason) });
@@ -163,15 +176,57 @@ describe('Kubernetes', () => {
   });
 });
 
-it.each(['eksPodIdentity: true', 'serviceAccount: true', 'kubernetes: {connection: "connection://a/b"}'])(
-  'is invalid with what is not available: %s',
-  async (field) => {
-    expect((await check('true', field)).result).toMatchObject({
-      invalid: true,
-      error: expect.stringContaining('not available'),
+it.each(['eksPodIdentity: true', 'serviceAccount: true'])('is invalid with what is not available: %s', async (field) => {
+  expect((await check('true', field)).result).toMatchObject({
+    invalid: true,
+    error: expect.stringContaining('not available'),
+  });
+});
+
+describe('stored connections', () => {
+  const stored = (fields: Partial<StoredConnection>) => ({
+    find: async (query: object) =>
+      'namespace' in query && query.namespace === 'ops'
+        ? { id: '1', name: 'x', namespace: 'ops', type: 'x', ...fields }
+        : undefined,
+  });
+  const run = async (script: string, kind: string, fields: Partial<StoredConnection>, more = '') => {
+    const text = `exec: [{name: x, connections: {${kind}: {connection: "connection://ops/x"${more}}}, script: '${script}', display: {expr: results.stdout}}]`;
+    return await runOne(text, { tempDir, connections: stored(fields) });
+  };
+
+  it('give keys and region of AWS, which a field may replace', async () => {
+    const aws = { username: 'AKIASTORED', password: 'stored-secret', properties: { region: 'eu-north-1' } };
+    const script = 'test $AWS_SECRET_ACCESS_KEY = stored-secret && echo $AWS_REGION';
+    expect(await run(script, 'aws', aws)).toMatchObject({ pass: true, message: 'eu-north-1' });
+    expect(await run('echo $AWS_REGION', 'aws', aws, ', region: us-east-1')).toMatchObject({ message: 'us-east-1' });
+    const shown = await run('echo $AWS_ACCESS_KEY_ID $AWS_SECRET_ACCESS_KEY', 'aws', aws);
+    expect(shown.message).toBe('*** ***');
+  });
+
+  it('give the key of Google Cloud and the kubeconfig by their certificates', async () => {
+    const certificate = JSON.stringify({ type: 'authorized_user', project_id: 'fleet' });
+    expect(await run('echo $CLOUDSDK_CORE_PROJECT', 'gcp', { certificate })).toMatchObject({ pass: true, message: 'fleet' });
+    expect(await run('cat $KUBECONFIG', 'kubernetes', { certificate: 'kind: Config' })).toMatchObject({
+      message: 'kind: Config',
     });
-  },
-);
+  });
+
+  it('give application, secret and tenant of Azure', async () => {
+    install('az');
+    const azure = { username: 'app1', password: 'azure-secret', properties: { tenant: 'tenant1' } };
+    const script = 'test $AZURE_CLIENT_SECRET = azure-secret && echo $AZURE_CLIENT_ID $AZURE_TENANT_ID';
+    expect(await run(script, 'azure', azure)).toMatchObject({ pass: true, message: 'app1 tenant1' });
+  });
+
+  it('are needed where they are named', async () => {
+    const text = 'exec: [{name: x, script: env, connections: {aws: {connection: "connection://elsewhere/x"}}}]';
+    expect(await runOne(text, { tempDir, connections: stored({}) })).toMatchObject({
+      invalid: true,
+      error: 'connection "connection://elsewhere/x" was not found',
+    });
+  });
+});
 
 it("lets the spec's own variables win over those of a connection", async () => {
   const text =

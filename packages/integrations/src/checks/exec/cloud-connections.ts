@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resolveAwsAccess } from '../../aws/aws-access.ts';
+import { resolveAzureAccess } from '../../azure/azure-access.ts';
+import { resolveGcpCredentials } from '../../google/gcp-access.ts';
 import { type ProcessOutcome, runProcess } from '../../process/run-process.ts';
-import type { EnvVar } from '../../values/env-var.ts';
 import { InvalidCheckError, type ProbeContext } from '../probe.ts';
 import type { CloudConnections } from './spec.ts';
 
@@ -14,12 +16,6 @@ interface Preparation {
   folder: string;
   /** What programs are started with. */
   base: Readonly<Environment>;
-}
-
-async function secretOf(envVar: EnvVar | undefined, context: ProbeContext): Promise<string> {
-  const text = envVar === undefined ? '' : (await context.value(envVar)).trim();
-  context.secret(text);
-  return text;
 }
 
 async function writePrivate(preparation: Preparation, name: string, content: string): Promise<string> {
@@ -39,10 +35,8 @@ function iniSection(name: string, values: Environment): string {
 
 async function prepareAws(spec: NonNullable<CloudConnections['aws']>, preparation: Preparation): Promise<Environment> {
   const { context } = preparation;
-  const accessKey = await secretOf(spec.accessKey, context);
-  const secretKey = await secretOf(spec.secretKey, context);
-  const sessionToken = await secretOf(spec.sessionToken, context);
-  const { region = '', assumeRole = '', endpoint = '' } = spec;
+  const access = await resolveAwsAccess(spec, context);
+  const { accessKey, secretKey, sessionToken, region, assumeRole, endpoint } = access;
   if ((accessKey === '') !== (secretKey === ''))
     throw new InvalidCheckError('connections.aws needs both accessKey and secretKey');
   if ([accessKey, secretKey, sessionToken, region, assumeRole].some((text) => /[\r\n]/.test(text)))
@@ -113,13 +107,13 @@ function readGcpKey(text: string, context: ProbeContext): { type: string; projec
 }
 
 async function prepareGcp(spec: NonNullable<CloudConnections['gcp']>, preparation: Preparation): Promise<Environment> {
-  const credentials = await secretOf(spec.credentials, preparation.context);
-  if (credentials === '') return withoutEmpty({ CLOUDSDK_CORE_PROJECT: spec.project ?? '' });
+  const { text: credentials, project } = await resolveGcpCredentials(spec, preparation.context);
+  if (credentials === '') return withoutEmpty({ CLOUDSDK_CORE_PROJECT: project });
   const key = readGcpKey(credentials, preparation.context);
   const file = await writePrivate(preparation, 'gcp-key.json', credentials);
   const environment = withoutEmpty({
     GOOGLE_APPLICATION_CREDENTIALS: file,
-    CLOUDSDK_CORE_PROJECT: spec.project || key.project,
+    CLOUDSDK_CORE_PROJECT: project || key.project,
     CLOUDSDK_CONFIG: join(preparation.folder, 'gcloud'),
   });
   if (key.type !== 'service_account') return environment;
@@ -130,10 +124,7 @@ async function prepareGcp(spec: NonNullable<CloudConnections['gcp']>, preparatio
 }
 
 async function prepareAzure(spec: NonNullable<CloudConnections['azure']>, preparation: Preparation): Promise<Environment> {
-  const { context } = preparation;
-  const clientId = spec.clientID === undefined ? '' : (await context.value(spec.clientID)).trim();
-  const clientSecret = await secretOf(spec.clientSecret, context);
-  const tenantId = spec.tenantID === undefined ? '' : (await context.value(spec.tenantID)).trim();
+  const { clientId, clientSecret, tenantId } = await resolveAzureAccess(spec, preparation.context);
   if (clientId === '' || clientSecret === '' || tenantId === '')
     throw new InvalidCheckError('connections.azure needs clientID, clientSecret and tenantID');
   const environment = {
@@ -156,7 +147,9 @@ async function prepareKubernetes(
   preparation: Preparation,
 ): Promise<Environment> {
   const { context } = preparation;
-  const kubeconfig = spec.kubeconfig === undefined ? '' : (await context.value(spec.kubeconfig)).trim();
+  const stored = await context.connection({ connection: spec.connection });
+  const inline = spec.kubeconfig === undefined ? '' : await context.value(spec.kubeconfig);
+  const kubeconfig = (inline || stored.certificate).trim();
   if (kubeconfig === '') throw new InvalidCheckError('connections.kubernetes needs a kubeconfig');
   if (kubeconfig.startsWith('/')) return { KUBECONFIG: kubeconfig };
   for (const [, value = ''] of kubeconfig.matchAll(/\b(?:token|password|client-key-data)["']?\s*:\s*["']?([^\s"',}]+)/g))
@@ -175,10 +168,6 @@ export async function prepareConnections(
   if (spec === undefined) return {};
   for (const [name, value] of Object.entries(spec)) {
     if (value === true) throw new InvalidCheckError(`connections.${name} is not available`);
-    if (typeof value === 'object' && 'connection' in value && value.connection)
-      throw new InvalidCheckError(
-        `connections.${name}: stored connections are not available to scripts; give the credentials here`,
-      );
   }
   return {
     ...(spec.aws === undefined ? {} : await prepareAws(spec.aws, preparation)),

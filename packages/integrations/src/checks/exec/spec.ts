@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { awsConnectionShape } from '../../aws/aws-connection.ts';
+import { azureConnectionShape } from '../../azure/azure-connection.ts';
+import { gcpConnectionShape } from '../../google/gcp-connection.ts';
 import { envVarSchema } from '../../values/env-var.ts';
 import { baseCheckSchema, checkFields } from '../base-check.ts';
 import { connectionFields, connectionShape } from '../connection-fields.ts';
@@ -6,35 +9,9 @@ import type { CheckKind } from '../model.ts';
 import { cloudConnectionFields } from './cloud-connection-fields.ts';
 
 const cloudConnectionsSchema = z.object({
-  aws: z
-    .object({
-      connection: z.string().optional(),
-      accessKey: envVarSchema.optional(),
-      secretKey: envVarSchema.optional(),
-      sessionToken: envVarSchema.optional(),
-      assumeRole: z.string().optional(),
-      region: z.string().optional(),
-      endpoint: z.string().optional(),
-      skipTLSVerify: z.boolean().optional(),
-    })
-    .optional(),
-  gcp: z
-    .object({
-      connection: z.string().optional(),
-      credentials: envVarSchema.optional(),
-      endpoint: z.string().optional(),
-      project: z.string().optional(),
-      skipTLSVerify: z.boolean().optional(),
-    })
-    .optional(),
-  azure: z
-    .object({
-      connection: z.string().optional(),
-      clientID: envVarSchema.optional(),
-      clientSecret: envVarSchema.optional(),
-      tenantID: envVarSchema.optional(),
-    })
-    .optional(),
+  aws: z.object(awsConnectionShape).optional(),
+  gcp: z.object(gcpConnectionShape).optional(),
+  azure: z.object(azureConnectionShape).optional(),
   kubernetes: z.object({ connection: z.string().optional(), kubeconfig: envVarSchema.optional() }).optional(),
   eksPodIdentity: z.boolean().optional(),
   serviceAccount: z.boolean().optional(),
@@ -106,7 +83,7 @@ export const execKind: CheckKind<ExecCheck> = {
       label: 'Cloud connections',
       control: 'group',
       group: 'Cloud connections',
-      help: 'Credentials that the script finds in its environment. Stored connections are not available here.',
+      help: 'Credentials that the script finds in its environment.',
       fields: cloudConnectionFields,
     },
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resolveGcpAccess } from '../../google/gcp-access.ts';
 import { describeGoogleFailure } from '../../google/google-failure.ts';
+import { googleServiceUrl } from '../../google/service-url.ts';
 import { urlBelow } from '../http-url.ts';
 import { InvalidCheckError, type ProbeContext } from '../probe.ts';
 import type { GoogleSubscription } from './spec.ts';
@@ -18,9 +19,10 @@ export async function takeGoogleMessages(spec: GoogleSubscription, most: number,
   const { project_id: project, subscription } = spec;
   if (!project || !subscription) throw new InvalidCheckError('pubsub needs project_id and subscription');
   const access = await resolveGcpAccess(spec, SCOPE, context);
+  const base = googleServiceUrl(access.endpoint, PUBSUB);
   const call = async (verb: string, body: object): Promise<unknown> => {
     const path = `/v1/projects/${encodeURIComponent(project)}/subscriptions/${encodeURIComponent(subscription)}:${verb}`;
-    const response = await access.fetch(urlBelow(new URL(access.endpoint || PUBSUB), path), {
+    const response = await access.fetch(urlBelow(base, path), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
