@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../testing/certificate.ts';
 import { missingProgram, type TestServer } from '../../testing/debian-servers.ts';
@@ -75,6 +76,37 @@ it('fails when nothing listens', async () => {
     invalid: false,
     error: expect.stringContaining('connection refused'),
   });
+});
+
+it.each([
+  ['what is no LDAP', (socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['a broken message', (socket: Socket) => socket.write(Buffer.from('300c02010161070a010004000400ff', 'hex'))],
+  ['something with a length that nothing has', (socket: Socket) => socket.write(Buffer.from('3084ffffffff0201', 'hex'))],
+  ['nothing and closes', (socket: Socket) => socket.end()],
+])('fails when the server answers %s', async (_what, answer) => {
+  const server = await listenTcp((socket) => socket.once('data', () => answer(socket)));
+  const text = `ldap: [{name: x, url: "ldap://127.0.0.1:${server.port}", ${LOGIN}, ${PEOPLE}}]`;
+  expect(await runOne(text, { limits: { timeoutMs: { ldap: 500 } } })).toMatchObject({
+    pass: false,
+    invalid: false,
+    error: expect.stringMatching(/\w/),
+  });
+  await server.close();
+});
+
+it('reads no endless answer', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  const server = await listenTcp((socket) => {
+    socket.write(Buffer.from('30847fffffff', 'hex'));
+    const fill = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on('drain', fill);
+    fill();
+  });
+  const text = `ldap: [{name: x, url: "ldap://127.0.0.1:${server.port}", ${LOGIN}, ${PEOPLE}}]`;
+  expect(await runOne(text)).toMatchObject({ pass: false, error: 'the answer is larger than 1048576 bytes' });
+  await server.close();
 });
 
 it.each(['ldap', 'ldaps'])('ends at the time limit when a %s server never answers', async (scheme) => {

@@ -6,6 +6,8 @@ import type { ResolvedConnection } from '../../values/resolve-connection.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import { type LdapCheck, ldapKind } from './spec.ts';
 
+/** Bytes that one check reads at most; the names of a single entry need a few hundred. */
+const MOST_BYTES = 1024 * 1024;
 const DEFAULT_FILTER = '(objectClass=*)';
 /** Asks for the names of entries without their attributes. Source: RFC 4511 §4.5.1.8. */
 const NO_ATTRIBUTES = '1.1';
@@ -83,7 +85,13 @@ async function run(spec: LdapCheck, context: ProbeContext): Promise<ProbeOutcome
   context.hosts.guardLiteral(target.host);
   const socket = openSocket(target, connection, spec, context);
   const close = () => socket.destroy();
+  let broken: Error | undefined;
   socket.on('error', close);
+  socket.on('data', () => {
+    if (socket.bytesRead <= MOST_BYTES) return;
+    broken = new Error(`the answer is larger than ${MOST_BYTES} bytes`);
+    close();
+  });
   context.signal.addEventListener('abort', close, { once: true });
   try {
     await ready(socket, target.usesTls, context.signal);
@@ -91,7 +99,7 @@ async function run(spec: LdapCheck, context: ProbeContext): Promise<ProbeOutcome
     return { failures: found ? [] : [`the search below ${spec.bindDN} found no entry`] };
   } catch (error) {
     context.signal.throwIfAborted();
-    throw new ProbeFailedError(describeLdapError(error));
+    throw new ProbeFailedError(describeLdapError(broken ?? error));
   } finally {
     context.signal.removeEventListener('abort', close);
     close();
