@@ -46,6 +46,17 @@ const healthy = 'exec: [{name: fine, script: "echo ok", display: {expr: results.
 const mixed = () =>
   `metadata: {name: web, namespace: shop, labels: {tier: "1"}}\nspec: {http: [{name: basic, url: "http://127.0.0.1:${port}/"}, {name: failing, url: "http://127.0.0.1:${port}/broken"}]}`;
 
+it('sends queries of Prometheus checks without an address where the option or the environment says', async () => {
+  const path = file('prometheus.yaml', 'prometheus: [{name: own, query: up}]');
+  const address = `http://127.0.0.1:${port}/broken`;
+  for (const given of [
+    await run([path, '--prometheus', address]),
+    await run([path], { env: { QUARTERDECK_PROMETHEUS: address } }),
+  ])
+    expect(given).toMatchObject({ code: 1, stdout: expect.stringContaining('the server answered 200: <!doctype html>') });
+  expect((await run([path])).stdout).toContain('prometheus needs a url or a connection');
+});
+
 describe('exit code', () => {
   it('is 0 when all are healthy', async () => {
     expect(await run([file('healthy.yaml', healthy)])).toMatchObject({

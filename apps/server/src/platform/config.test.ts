@@ -36,6 +36,7 @@ describe('settings', () => {
     [['--roles', ','], /--roles/],
     [['--database-url', 'mysql://x'], /--database-url .*postgres:/],
     [['--engine', 'sqlite'], /--engine/],
+    [['--prometheus', 'prometheus:9090'], /--prometheus \(QUARTERDECK_PROMETHEUS\).*http/],
     [['--sail'], /--sail/],
     [['stray'], /stray/],
   ])('refuse %j and say which', (argv, message) => {

@@ -52,7 +52,7 @@ export async function resolveHttpTarget(
   const url = parseHttpUrl(connection.url || defaultUrl, kind);
   const credentials = takeCredentials(url, connection, context);
   const tls = await resolveTls(spec.tls, context.value, connection.insecureTls);
-  const basic = basicAuthorization(credentials);
+  const basic = basicAuthorization(credentials, context);
   if (basic.Authorization !== undefined) return { url, headers: { Authorization: basic.Authorization }, tls };
   const bearer = await secretOf(spec.bearer, properties.bearer, context);
   if (bearer !== '') return { url, headers: { Authorization: `Bearer ${bearer}` }, tls };

@@ -33,10 +33,15 @@ export function takeCredentials(url: URL, connection: Credentials, context: Pick
   return credentials;
 }
 
-/** The `Authorization` header of basic authentication; no header without credentials. */
-export function basicAuthorization({ username, password }: Credentials): { Authorization?: string } {
+/** The `Authorization` header of basic authentication, which is redacted where a server repeats it; no header without credentials. */
+export function basicAuthorization(
+  { username, password }: Credentials,
+  context: Pick<ProbeContext, 'secret'>,
+): { Authorization?: string } {
   if (username === '' && password === '') return {};
-  return { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+  const encoded = Buffer.from(`${username}:${password}`).toString('base64');
+  if (password !== '') context.secret(encoded);
+  return { Authorization: `Basic ${encoded}` };
 }
 
 /** A URL whose path goes on after the path of another one. */

@@ -31,7 +31,7 @@ function describeAlert({ labels, annotations, fingerprint }: z.infer<typeof aler
 async function run(spec: AlertmanagerCheck, context: ProbeContext): Promise<ProbeOutcome> {
   const connection = await context.connection({ ...spec, url: spec.url ?? spec.host });
   const url = parseHttpUrl(connection.url, 'alertmanager');
-  const headers = basicAuthorization(takeCredentials(url, connection, context));
+  const headers = basicAuthorization(takeCredentials(url, connection, context), context);
   url.pathname = '/api/v2/alerts';
   url.search = new URLSearchParams(alertMatchers(spec).map((matcher): [string, string] => ['filter', matcher])).toString();
   const tls = await resolveTls(spec.tlsConfig, context.value, connection.insecureTls);

@@ -75,7 +75,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     const { username, password } = credentials;
     return { ...request, login: { scheme, username, password } };
   } else if (!hasHeader(headers, 'authorization')) {
-    Object.assign(headers, basicAuthorization(credentials));
+    Object.assign(headers, basicAuthorization(credentials, context));
   }
   return request;
 }

@@ -38,7 +38,7 @@ export async function runSearch(spec: SearchCheck, kind: string, context: ProbeC
     {
       url: urlBelow(base, `${index}/_search`),
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...basicAuthorization(credentials) },
+      headers: { 'Content-Type': 'application/json', ...basicAuthorization(credentials, context) },
       ...(spec.query?.trim() ? { body: spec.query } : {}),
       tls: await resolveTls(spec.tlsConfig, context.value, connection.insecureTls),
     },
