@@ -1,9 +1,10 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { InvalidCheckError, type ProbeContext } from '../checks/probe.ts';
 import { describeNetworkError } from '../net/network-error.ts';
 import type { AwsAccess } from './aws-access.ts';
+import { LimitedHandler } from './limited-handler.ts';
 
 /** For stores that speak S3 elsewhere, whose regions mean nothing. */
 const REGION_OF_ENDPOINTS = 'us-east-1';
@@ -61,7 +62,7 @@ export async function awsClientSettings(access: AwsAccess, context: ProbeContext
   const settings: AwsClientSettings = {
     ...(region === '' ? {} : { region }),
     ...(endpoint === undefined ? {} : { endpoint }),
-    requestHandler: new NodeHttpHandler({
+    requestHandler: new LimitedHandler({
       httpAgent: new HttpAgent({ keepAlive: true, lookup }),
       httpsAgent: new HttpsAgent({ keepAlive: true, lookup, rejectUnauthorized: !access.skipTlsVerify }),
     }),

@@ -169,6 +169,27 @@ it('stops listing after 50,000 objects and says so to the operator', async () =>
   await stub.close();
 });
 
+it('reads no endless answer', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, ' ');
+  const stub = await listenHttp((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.write('<ListBucketResult>');
+    const fill = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', fill);
+    fill();
+  });
+  const connection = `{${KEYS}, endpoint: "http://127.0.0.1:${stub.port}", usePathStyle: true}`;
+  expect(await runOne(`folder: [{name: x, path: "s3://backups", awsConnection: ${connection}}]`)).toMatchObject({
+    pass: false,
+    invalid: false,
+    error: 'the answer is larger than 16777216 bytes',
+  });
+  await expect.poll(() => stub.open()).toBe(0);
+  await stub.close();
+});
+
 it('fails when nothing listens', async () => {
   const connection = `{${KEYS}, endpoint: "http://127.0.0.1:${await closedPort()}", usePathStyle: true}`;
   expect(await runOne(`folder: [{name: x, path: "s3://backups", awsConnection: ${connection}}]`)).toMatchObject({
