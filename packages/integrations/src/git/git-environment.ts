@@ -4,6 +4,9 @@ import { cleanEnvironment } from '../process/clean-environment.ts';
 const CREDENTIAL_HELPER =
   '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$GIT_LOGIN_USERNAME" "$GIT_LOGIN_PASSWORD"; }; f';
 
+/** Authorities of the system, as files that are named by their hash. */
+const SYSTEM_AUTHORITIES = '/etc/ssl/certs';
+
 const SETTINGS: readonly (readonly [string, string])[] = [
   ['gc.auto', '0'],
   ['advice.detachedHead', 'false'],
@@ -16,6 +19,12 @@ function configuration(entries: readonly (readonly [string, string])[]): Record<
     env[`GIT_CONFIG_VALUE_${index}`] = value;
   }
   return env;
+}
+
+/** Git trusts the authorities that our own process was told to trust besides those of the system. */
+function extraAuthorities(): Record<string, string> {
+  const file = process.env.NODE_EXTRA_CA_CERTS;
+  return file ? { GIT_SSL_CAINFO: file, GIT_SSL_CAPATH: SYSTEM_AUTHORITIES } : {};
 }
 
 /**
@@ -34,6 +43,7 @@ export function gitEnvironment(
   return {
     ...cleanEnvironment(),
     ...configuration(entries),
+    ...extraAuthorities(),
     GIT_LOGIN_USERNAME: login.username || 'git',
     GIT_LOGIN_PASSWORD: login.password,
     GIT_TERMINAL_PROMPT: '0',

@@ -102,13 +102,18 @@ describe('git over HTTP', () => {
   });
 });
 
-it('does not trust an unknown certificate', async () => {
-  listener = await listenHttps(gitListener(folder, LOGIN), createCertificate(30));
-  expect(await check(`https://localhost:${listener.port}/repository.git`, FIELDS)).toMatchObject({
+it('trusts a certificate only when the process itself was told to', async () => {
+  const pem = createCertificate(30);
+  listener = await listenHttps(gitListener(folder, LOGIN), pem);
+  const url = `https://localhost:${listener.port}/repository.git`;
+  expect(await check(url, FIELDS)).toMatchObject({
     pass: false,
     invalid: false,
     error: expect.stringContaining('certificate'),
   });
+  writeFileSync(join(folder, 'ca.pem'), pem.cert);
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', join(folder, 'ca.pem'));
+  expect(await check(url, FIELDS)).toMatchObject({ pass: true, error: '' });
 });
 
 it('speaks to git daemon and takes credentials from the URL', async () => {
