@@ -4,7 +4,7 @@ import { CheckGate, type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './concur
 import { combineResults } from './junit-mode.ts';
 import type { Canary, CanaryCheck } from './model.ts';
 import type { CheckContext, CheckResult } from './result.ts';
-import { type RunServices, runCheck } from './run-check.ts';
+import { type RunServices, retireCheck, runCheck } from './run-check.ts';
 
 export interface CheckRunnerOptions {
   concurrency?: Partial<ConcurrencyLimits>;
@@ -23,6 +23,8 @@ export interface CheckRunner {
   runCheck(canary: Canary, check: CanaryCheck, context: CheckContext): Promise<CheckResult[]>;
   /** Runs the checks of a canary, a few at a time, and gives all results in the order of the checks; applies the canary's result mode. Never rejects. */
   run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]>;
+  /** Removes what the checks of a deleted canary keep outside between their runs; gives what went wrong by check. Never rejects. */
+  retire(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<{ check: string; problem: string }[]>;
   /** Ends running checks and waits for them. */
   close(): Promise<void>;
 }
@@ -69,6 +71,14 @@ export function createCheckRunner(options: CheckRunnerOptions = {}): CheckRunner
   return {
     runCheck: tracked,
     run,
+    async retire(canary, checks, context) {
+      const problems: { check: string; problem: string }[] = [];
+      for (const check of checks) {
+        const problem = await retireCheck(canary, check, context, services);
+        if (problem !== undefined) problems.push({ check: check.name, problem });
+      }
+      return problems;
+    },
     async close() {
       const entries = [...running];
       for (const { controller } of entries) controller.abort(new Error('the check runner is closed'));

@@ -91,12 +91,18 @@ export interface PreparedProbe {
   /** The time limit that the spec itself asks for. */
   timeoutMs: number | undefined;
   run?(context: ProbeContext): Promise<ProbeOutcome>;
+  /** Removes what the check keeps outside between its runs. */
+  retire?(context: ProbeContext): Promise<void>;
 }
 
 /** Joins a kind with its code. `timeoutMs` gives the limit that the spec asks for, if any. */
 export function defineProbe<S extends BaseCheck>(
   kind: CheckKind<S>,
-  code: { timeoutMs?: (spec: S) => number | undefined; run(spec: S, context: ProbeContext): Promise<ProbeOutcome> },
+  code: {
+    timeoutMs?: (spec: S) => number | undefined;
+    run(spec: S, context: ProbeContext): Promise<ProbeOutcome>;
+    retire?: (spec: S, context: ProbeContext) => Promise<void>;
+  },
 ): Probe {
   return {
     kind,
@@ -112,11 +118,13 @@ export function defineProbe<S extends BaseCheck>(
         };
       }
       const spec = parsed.data;
+      const { retire } = code;
       return {
         endpoint: kind.endpoint(spec),
         host: kind.host(spec),
         timeoutMs: code.timeoutMs?.(spec),
         run: (context) => code.run(spec, context),
+        ...(retire === undefined ? {} : { retire: (context: ProbeContext) => retire(spec, context) }),
       };
     },
   };

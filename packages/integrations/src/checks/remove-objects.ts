@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KubernetesCluster, refOf } from '../kubernetes/cluster.ts';
+import type { KubernetesCluster } from '../kubernetes/cluster.ts';
 import { KubernetesError } from '../kubernetes/errors.ts';
-import { type KubernetesObject, objectName } from '../kubernetes/objects.ts';
+import { type KubernetesObject, objectName, refOf } from '../kubernetes/objects.ts';
 
 const LOOK_EVERY_MS = 250;
 

@@ -280,3 +280,28 @@ export async function runCheck(
     return [redact({ ...result, pass: false, invalid: isInvalid(error), error: messageOf(error) }, redactor)];
   }
 }
+
+/** Time for removing what one check keeps outside. */
+const RETIRE_TIMEOUT_MS = 60_000;
+
+/** Removes what a check of a deleted canary keeps outside between its runs. Never rejects: gives what went wrong. */
+export async function retireCheck(
+  canary: Canary,
+  check: CanaryCheck,
+  context: CheckContext,
+  services: RunServices,
+): Promise<string | undefined> {
+  const redactor = new Redactor();
+  try {
+    const { retire } = await prepare(check);
+    if (retire === undefined) return undefined;
+    const expressions = new RunExpressions(context.expressions, undefined);
+    const timeoutMs = RETIRE_TIMEOUT_MS;
+    await withTimeLimit(context.signal, timeoutMs, (signal) =>
+      retire(probeContext(canary, check, context, services, { signal, timeoutMs, redactor, expressions })),
+    );
+    return undefined;
+  } catch (error) {
+    return redactor.text(messageOf(error));
+  }
+}

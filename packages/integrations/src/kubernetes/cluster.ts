@@ -5,7 +5,7 @@ import { secretsOf } from './cluster-config.ts';
 import { Discovery, type ResourceKind } from './discovery.ts';
 import { isConflict, isNotFound, KubernetesError } from './errors.ts';
 import { type ListSelection, listObjects, type ObjectList, resourcePath } from './listing.ts';
-import { type KubernetesObject, type ObjectRef, readObject } from './objects.ts';
+import { type KubernetesObject, type ObjectRef, readObject, refOf } from './objects.ts';
 import { type CommandOutcome, execInPod, type PodCommand } from './pod-exec.ts';
 import { Transport } from './transport.ts';
 import { type WatchEvent, type WatchOptions, watchObjects } from './watch.ts';
@@ -176,11 +176,6 @@ export class KubernetesCluster {
     const kind = await this.findKind(ref.kind, ref.apiVersion, signal);
     return resourcePath(kind, this.namespaceFor(kind, ref.namespace), ref.name);
   }
-}
-
-export function refOf(object: KubernetesObject): ObjectRef {
-  const { name, namespace } = object.metadata;
-  return { apiVersion: object.apiVersion, kind: object.kind, name, ...(namespace === undefined ? {} : { namespace }) };
 }
 
 function objectOfAnswer(answer: unknown): KubernetesObject {

@@ -66,3 +66,8 @@ export function objectName(ref: { kind: string; metadata: { name: string; namesp
   const { namespace, name } = ref.metadata;
   return namespace === undefined ? `${ref.kind}/${name}` : `${namespace}/${ref.kind}/${name}`;
 }
+
+export function refOf(object: KubernetesObject): ObjectRef {
+  const { name, namespace } = object.metadata;
+  return { apiVersion: object.apiVersion, kind: object.kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}

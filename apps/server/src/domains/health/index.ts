@@ -25,6 +25,7 @@ import { healthJobs } from './jobs.ts';
 import { forgetGoneChecks } from './metrics/gone-checks.ts';
 import { checkServiceRoutes } from './routes/check-service-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
+import { retireCanary } from './runs/retire-canary.ts';
 import { serverConnections } from './runs/server-connections.ts';
 import { releaseAll } from './scheduling/schedule-store.ts';
 import { SummaryService } from './summary/summary-service.ts';
@@ -90,6 +91,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
         if (changed.length > 0) summary.invalidate();
         if (follows) follower.note(changed);
         for (const { topic, subject, payload } of events) {
+          if (follows && topic === 'canary' && payload.change === 'deleted') retire(subject);
           if (topic !== 'check') continue;
           if (payload.change === undefined) summary.noteTransition();
           else summary.invalidate();
@@ -100,6 +102,12 @@ export function defineHealth(ctx: AppContext): DomainModule {
       },
     });
     ends.push(() => subscription.end());
+  }
+
+  function retire(canaryId: string): void {
+    retireCanary({ db, log, executor: engine.executor }, canaryId, ctx.signal).catch((err: unknown) =>
+      log.warn({ err, canary: canaryId }, 'what a deleted canary keeps outside was not removed'),
+    );
   }
 
   function forgetRegularly(): void {

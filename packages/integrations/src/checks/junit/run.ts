@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type KubernetesCluster, refOf } from '../../kubernetes/cluster.ts';
+import type { KubernetesCluster } from '../../kubernetes/cluster.ts';
+import { refOf } from '../../kubernetes/objects.ts';
 import type { Artifact } from '../artifact.ts';
 import { hasTemplate } from '../expressions.ts';
 import { clusterFailure, openCluster } from '../open-cluster.ts';

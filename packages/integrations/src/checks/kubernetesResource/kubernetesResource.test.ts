@@ -91,6 +91,24 @@ describe('a kubernetesResource check', () => {
     });
   });
 
+  it('removes static objects when the canary is gone, and nothing else', async () => {
+    const config = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'shop' } });
+    const text = spec({ resources: [], staticResources: [config('kept')] });
+    expect(await runOne(text)).toMatchObject({ pass: true });
+    server.store.put(config('foreign'));
+    const [parsed] = parseCanaryText(text, { file: 'test.yaml' }).canaries;
+    if (parsed === undefined) throw new Error('no canary');
+    const runner = createCheckRunner();
+    expect(await runner.retire(parsed.canary, parsed.checks, testContext())).toEqual([]);
+    expect(['kept', 'foreign'].map((name) => server.store.find('ConfigMap', name) !== undefined)).toEqual([false, true]);
+    await server.close();
+    expect(await runner.retire(parsed.canary, parsed.checks, testContext())).toMatchObject([
+      { check: 'made', problem: expect.stringContaining('cannot be reached') },
+    ]);
+    await runner.close();
+    await server.listen();
+  });
+
   it('gives objects to the inner checks, and leaves their own templates alone', async () => {
     const fine = [
       { exec: [{ name: 'shown', script: 'echo {{ (index resources 0).metadata.name }}', display: { expr: 'results.stdout' } }] },

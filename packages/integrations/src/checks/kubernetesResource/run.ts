@@ -4,7 +4,7 @@ import { parseDuration } from '../../values/duration.ts';
 import { KeyedSemaphore } from '../concurrency.ts';
 import { hideSecret } from '../hide-secret.ts';
 import { clusterFailure, openCluster } from '../open-cluster.ts';
-import { ownLabels, ownSelector } from '../own-labels.ts';
+import { ownLabels, ownSelector, staticSelector } from '../own-labels.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import { findLeftovers, removeObjects, waitUntilGone } from '../remove-objects.ts';
 import { runInnerChecks } from './inner-checks.ts';
@@ -172,4 +172,13 @@ function timeoutMs(spec: KubernetesResourceCheck): number {
   return (ms(spec.waitFor?.timeout) || WAIT_TIMEOUT_MS) + checks + REMOVE_MS;
 }
 
-export const probe = defineProbe(kubernetesResourceKind, { run, timeoutMs });
+/** Removes the static objects of the canary, of the kinds that the check names. */
+async function retire(spec: KubernetesResourceCheck, context: ProbeContext): Promise<void> {
+  if ((spec.staticResources?.length ?? 0) === 0) return;
+  const cluster = await openCluster(spec, context);
+  const { lasting } = await prepareObjects({ ...spec, resources: [] }, cluster, context);
+  const found = await findLeftovers(cluster, lasting, staticSelector(context), context.signal);
+  await removeObjects(cluster, found, { waits: false, signal: context.signal });
+}
+
+export const probe = defineProbe(kubernetesResourceKind, { run, timeoutMs, retire });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KubernetesHealth, kubernetesHealth, parseBool } from '@quarterdeck/expressions';
-import { type KubernetesCluster, refOf } from '../../kubernetes/cluster.ts';
-import { type KubernetesObject, objectName } from '../../kubernetes/objects.ts';
+import type { KubernetesCluster } from '../../kubernetes/cluster.ts';
+import { type KubernetesObject, objectName, refOf } from '../../kubernetes/objects.ts';
 import { InvalidCheckError, type ProbeContext, ProbeFailedError } from '../probe.ts';
 
 export interface WaitLimits {

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KubernetesHealth, kubernetesHealth } from '@quarterdeck/expressions';
 import { isPlainObject } from '../../canary/plain-object.ts';
 import type { KubernetesCluster } from '../../kubernetes/cluster.ts';
-import { refOf } from '../../kubernetes/cluster.ts';
-import type { KubernetesObject } from '../../kubernetes/objects.ts';
+import { type KubernetesObject, refOf } from '../../kubernetes/objects.ts';
 import { type ProbeContext, ProbeFailedError } from '../probe.ts';
 
 const LOOK_EVERY_MS = 200;
@@ -40,7 +39,9 @@ export async function awaitPod(
     if (wanted.isReached(now)) return { pod: now, tookMs };
     if (tookMs >= wanted.timeoutMs) {
       const health = describeHealth(kubernetesHealth(now, context.clock.now().getTime()));
-      throw new ProbeFailedError(`the pod ${pod.metadata.name} was not ${wanted.what} within ${Math.round(wanted.timeoutMs)} ms (${health})`);
+      throw new ProbeFailedError(
+        `the pod ${pod.metadata.name} was not ${wanted.what} within ${Math.round(wanted.timeoutMs)} ms (${health})`,
+      );
     }
     await sleep(Math.min(LOOK_EVERY_MS, wanted.timeoutMs - tookMs), undefined, { signal: context.signal });
   }

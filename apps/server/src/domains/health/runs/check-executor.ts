@@ -50,6 +50,15 @@ export class CheckExecutor {
     return this.options.runner.run(canary, checks, this.context(signal));
   }
 
+  /** Removes what the checks of a deleted canary keep outside; gives what went wrong. Never rejects. */
+  async retire(
+    canary: Canary,
+    checks: readonly CanaryCheck[],
+    signal: AbortSignal,
+  ): Promise<{ check: string; problem: string }[]> {
+    return this.options.runner.retire(canary, checks, this.context(signal));
+  }
+
   /** Judges what was sent to a canary's webhook. Never rejects. */
   async judge(
     canary: LoadedCanary,
