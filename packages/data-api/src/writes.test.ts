@@ -16,6 +16,16 @@ const body = (value: unknown, headers: Record<string, string> = {}): Partial<Dat
 });
 
 describe('POST', () => {
+  it.each([
+    [[], 0],
+    [{}, 1],
+    [[{}, {}, {}], 3],
+  ])('writes a row of defaults for each object without keys: %j', async (value, rows) => {
+    const answer = await test.send('POST silences?select=origin', body(value));
+
+    expect([answer.status, answer.json]).toEqual([201, Array.from({ length: rows }, () => ({ origin: 'UI' }))]);
+  });
+
   it('answers the inserted rows as an array, with embeds', async () => {
     const answer = await test.send(
       'POST silences?select=config_id,origin,person:created_by(name)',

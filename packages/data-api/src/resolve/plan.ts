@@ -92,8 +92,6 @@ export interface InsertPlan {
   relation: Relation;
   columns: readonly string[];
   body: string;
-  /** The body has no rows. */
-  empty: boolean;
   conflict?: { columns: readonly string[]; merge: boolean } | undefined;
   /** Absent keys take the column's default. */
   defaults: boolean;

@@ -76,7 +76,6 @@ export function resolveInsert(
       relation,
       columns: writtenColumns(context, relation, tree.columns ?? payload.keys),
       body: payload.json,
-      empty: payload.length === 0,
       conflict: conflictOf(context, relation, tree, prefer.resolution),
       defaults: prefer.missing === 'default',
       where: [],

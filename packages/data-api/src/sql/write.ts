@@ -45,14 +45,14 @@ function conditionsOf(plan: WritePlan): ReadPlan {
 
 function insertSql(writer: SqlWriter, plan: InsertPlan, target: string): string {
   const into = `INSERT INTO ${qualified(plan.relation)} AS ${target}`;
-  const first = [...plan.relation.columns.values()].find((column) => !column.generated)?.name;
-  const columns = plan.columns.length === 0 && plan.empty && first !== undefined ? [first] : plan.columns;
-  if (columns.length === 0) return `${into} DEFAULT VALUES${conflictSql(plan)}`;
   const source = writer.alias();
   const body = writer.param(plan.body);
   const rows = bodyRows(plan.relation, plan.defaults ? withDefaults(writer, plan, body) : body);
   const where = whereSql(writer, conditionsOf(plan), { from: '', alias: source, conditions: [] });
-  return `${into} (${list(columns)}) SELECT ${list(columns, `${source}.`)} FROM ${rows} AS ${source}${where}${conflictSql(plan)}`;
+  const { columns } = plan;
+  // Objects without a key give rows of defaults, one each.
+  const named = columns.length === 0 ? '' : ` (${list(columns)})`;
+  return `${into}${named} SELECT ${list(columns, `${source}.`)} FROM ${rows} AS ${source}${where}${conflictSql(plan)}`;
 }
 
 /** The rows of a limited write, by primary key, or by place for a table without one. */
