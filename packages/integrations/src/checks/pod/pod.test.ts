@@ -142,7 +142,10 @@ describe('a pod check fails', () => {
 
   it('at the end of its deadline', async () => {
     podStatus = () => ({ phase: 'Running' });
-    expect(await run({ deadline: 100 })).toMatchObject({ pass: false, error: expect.stringMatching(/not ready within \d+ ms \(Starting\)/) });
+    expect(await run({ deadline: 100 })).toMatchObject({
+      pass: false,
+      error: expect.stringMatching(/not ready within \d+ ms \(Starting\)/),
+    });
   });
 
   it('with bad credentials', async () => {
