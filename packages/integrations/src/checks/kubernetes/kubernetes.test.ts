@@ -97,6 +97,22 @@ describe('a kubernetes check', () => {
     expect(result.message.split(' ').sort()).toEqual([...names].sort());
   });
 
+  it('asks once for the whole cluster when it means many namespaces', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => `many-${index}`);
+    for (const name of many) {
+      server.store.put(namespaceObject(name));
+      server.store.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'own', namespace: name } });
+    }
+    const before = server.received.length;
+    const display = { expr: 'string(results.size())' };
+    expect(await runOne(spec({ kind: 'ConfigMap', namespaceSelector: { name: 'many-*,!many-3' }, display }))).toMatchObject({
+      message: '24',
+    });
+    expect(server.received.slice(before).filter(({ path }) => path.endsWith('/configmaps'))).toMatchObject([
+      { path: '/api/v1/configmaps' },
+    ]);
+  });
+
   it('gives objects with their health to expressions', async () => {
     const test = {
       expr: "results.size() == 1 && k8s.isHealthy(results[0]) && results[0].Object.healthStatus.ready && results[0].Object.kind == 'Deployment'",

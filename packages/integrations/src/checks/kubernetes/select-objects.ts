@@ -6,6 +6,8 @@ import type { KubernetesObject } from '../../kubernetes/objects.ts';
 import type { ObjectSelector } from '../cluster-fields.ts';
 
 const LISTS_AT_ONCE = 6;
+/** For more namespaces than this one list of the whole cluster is cheaper. */
+const MOST_LISTS = 20;
 
 /** More than one exact name: `kube-*`, `a,b` or `!lease`. */
 function isPattern(name: string | undefined): name is string {
@@ -13,7 +15,7 @@ function isPattern(name: string | undefined): name is string {
 }
 
 function isEmpty(selector: ObjectSelector | undefined): boolean {
-  return !selector?.name && !selector?.labelSelector && !selector?.fieldSelector;
+  return (!selector?.name || selector.name.trim() === '*') && !selector?.labelSelector && !selector?.fieldSelector;
 }
 
 /** The part of a selector that the cluster applies itself. */
@@ -65,7 +67,10 @@ export async function selectObjects(
   },
   signal: AbortSignal,
 ): Promise<KubernetesObject[]> {
-  const namespaces = kind.isNamespaced ? await namespacesOf(cluster, selectors.namespaces, signal) : [undefined];
+  const wantedPlaces = kind.isNamespaced ? await namespacesOf(cluster, selectors.namespaces, signal) : [undefined];
+  const isSpread = wantedPlaces.length > MOST_LISTS;
+  const namespaces = isSpread ? [undefined] : wantedPlaces;
+  const isPlace = new Set(wantedPlaces);
   const selection = selectionOf(selectors.objects);
   const found: KubernetesObject[][] = [];
   const queue = namespaces.entries();
@@ -78,5 +83,8 @@ export async function selectObjects(
   await Promise.all(Array.from({ length: Math.min(LISTS_AT_ONCE, namespaces.length) }, work));
   const isWanted = nameMatcher(selectors.objects?.name);
   const isIgnored = (selectors.ignore ?? []).map((pattern) => picomatch(pattern, { dot: true }));
-  return found.flat().filter(({ metadata }) => isWanted(metadata.name) && !isIgnored.some((test) => test(metadata.name)));
+  return found
+    .flat()
+    .filter(({ metadata }) => !isSpread || isPlace.has(metadata.namespace))
+    .filter(({ metadata }) => isWanted(metadata.name) && !isIgnored.some((test) => test(metadata.name)));
 }
