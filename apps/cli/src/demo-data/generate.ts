@@ -77,12 +77,7 @@ export async function generateDemoData(
   return { counts: writer.counts, world };
 }
 
-function catalogWrites(
-  db: DemoDatabase,
-  writer: RowWriter,
-  world: World,
-  progress: (step: string) => void,
-): (() => Promise<void>)[] {
+function catalogWrites(writer: RowWriter, world: World, progress: (step: string) => void): (() => Promise<void>)[] {
   const { catalog, options, definitions, outages, staff, random } = world;
   const { items } = catalog;
   const slices = Array.from({ length: Math.ceil(items.length / ITEMS_PER_WRITE) }, (_, index) =>

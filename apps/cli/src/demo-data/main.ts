@@ -76,8 +76,11 @@ async function main(argv: string[]): Promise<void> {
       process.stdout.write('The demo data is removed.\n');
       return;
     }
-    const result = await generateDemoData(db, options, (step) => process.stderr.write(`  ${step}\n`));
-    process.stdout.write(report(result, (performance.now() - started) / 1000));
+    const elapsed = () => (performance.now() - started) / 1000;
+    const result = await generateDemoData(db, options, (step) =>
+      process.stderr.write(`  ${elapsed().toFixed(1).padStart(6)} s  ${step}\n`),
+    );
+    process.stdout.write(report(result, elapsed()));
   } finally {
     await db.close();
   }

@@ -108,6 +108,7 @@ export function buildWorkload(site: WorkloadSite, workload: Workload): WorkloadI
           parent: deployment,
           status: count > 0 ? 'Running' : 'Stopped',
           createdAt: after(site.end, -(age * 9 + 5) * DAY_MS),
+          updatedAt: after(site.end, -(age * 7 + 2) * DAY_MS),
           document: (item) => replicaSetDocument(item, workload, itsVersion, count),
         },
       );
