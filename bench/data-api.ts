@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { migrate, openDatabase } from '@quarterdeck/database';
 import { z } from 'zod';
 import { Child } from './data-api/child.ts';
+import { cpuMs, readPostmaster } from './data-api/cpu-time.ts';
 import { fill } from './data-api/fill.ts';
 import type { Figures, Load } from './data-api/generator.ts';
 import { SCENARIOS, type Scenario } from './data-api/scenarios.ts';
@@ -30,13 +31,20 @@ const FiguresSchema = z.object({
   p50Ms: z.number(),
   p95Ms: z.number(),
   failed: z.number(),
+  total: z.number(),
   bytes: z.number(),
 });
 const PlaceSchema = z.object({ url: z.string() });
 
 interface Contestant {
+  process: Child;
   port: number;
   pathOf(scenario: Scenario, number: number): string;
+}
+
+interface Measured extends Figures {
+  /** Processor time of the contestant and of the database for one request. */
+  cpuUs: number;
 }
 
 async function measure(
@@ -45,7 +53,7 @@ async function measure(
   scenario: Scenario,
   connections: number,
   keys: string[],
-): Promise<Figures> {
+): Promise<Measured> {
   const { method, headers, body } = scenario;
   const load: Load = {
     port: contestant.port,
@@ -58,25 +66,39 @@ async function measure(
     durationMs: Number(flags.seconds) * 1000,
     keys: scenario.isRead ? keys : [],
   };
+  const before = cpuMs(contestant.process.pid, readPostmaster(cluster));
   const figures = await generator.ask(load, (answer) => FiguresSchema.parse(answer));
   if (figures.failed > 0) throw new Error(`${figures.failed} requests of "${scenario.name}" failed`);
-  return figures;
+  const usedMs = cpuMs(contestant.process.pid, readPostmaster(cluster)) - before;
+  return { ...figures, cpuUs: (usedMs * 1000) / figures.total };
 }
 
-function better(first: Figures | undefined, second: Figures): Figures {
+function better(first: Measured | undefined, second: Measured): Measured {
   return first === undefined || second.perSecond > first.perSecond ? second : first;
 }
 
 function line(cells: readonly string[]): void {
-  console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(12))).join(''));
+  console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(13))).join(''));
 }
 
 async function compare(generator: Child, server: Contestant, floor: Contestant, keys: string[]): Promise<void> {
-  line(['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'floor req/s', 'floor p95', 'of the floor', 'bytes']);
+  line([
+    '',
+    'connections',
+    'requests/s',
+    'p50 ms',
+    'p95 ms',
+    'floor req/s',
+    'floor p95',
+    'of the floor',
+    'CPU µs',
+    'floor CPU',
+    'bytes',
+  ]);
   for (const scenario of SCENARIOS.filter(({ name }) => name.includes(flags.only))) {
     for (const connections of flags.connections.split(',').map(Number)) {
-      let own: Figures | undefined;
-      let bare: Figures | undefined;
+      let own: Measured | undefined;
+      let bare: Measured | undefined;
       for (let round = 0; round < Number(flags.rounds); round++) {
         bare = better(bare, await measure(generator, floor, scenario, connections, keys));
         own = better(own, await measure(generator, server, scenario, connections, keys));
@@ -91,6 +113,8 @@ async function compare(generator: Child, server: Contestant, floor: Contestant, 
         bare.perSecond.toFixed(0),
         bare.p95Ms.toFixed(2),
         (own.perSecond / bare.perSecond).toFixed(2),
+        own.cpuUs.toFixed(0),
+        bare.cpuUs.toFixed(0),
         String(own.bytes),
       ]);
     }
@@ -98,6 +122,7 @@ async function compare(generator: Child, server: Contestant, floor: Contestant, 
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'qd-bench-'));
+const cluster = join(folder, 'postgres');
 const db = await openDatabase({ dataDir: folder, engine: 'embedded' });
 const children: Child[] = [];
 function start(file: string, profile?: string): Child {
@@ -110,9 +135,12 @@ try {
   const keys = await fill(db);
   const { rows } = await db.query<{ folder: string }>(`SELECT current_setting('unix_socket_directories') AS folder`);
   const databaseUrl = `postgres://quarterdeck@/quarterdeck?host=${encodeURIComponent(rows[0]?.folder ?? '')}`;
-  const placeOf = (child: Child) => child.ask({ databaseUrl }, (answer) => Number(new URL(PlaceSchema.parse(answer).url).port));
-  const server = { port: await placeOf(start('server.ts', flags.profile)), pathOf: ({ path }: Scenario) => `/api/db/${path}` };
-  const floor = { port: await placeOf(start('floor.ts')), pathOf: (_: Scenario, number: number) => `/${number}/{key}` };
+  const enter = async (process: Child) => {
+    const place = await process.ask({ databaseUrl }, (answer) => PlaceSchema.parse(answer));
+    return { process, port: Number(new URL(place.url).port) };
+  };
+  const server = { ...(await enter(start('server.ts', flags.profile))), pathOf: ({ path }: Scenario) => `/api/db/${path}` };
+  const floor = { ...(await enter(start('floor.ts'))), pathOf: (_: Scenario, number: number) => `/${number}/{key}` };
   console.log(
     `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, PostgreSQL in the packages, ${flags.seconds} s a figure`,
   );

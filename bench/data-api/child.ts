@@ -11,14 +11,25 @@ export class Child {
     this.#process = fork(fileURLToPath(new URL(file, import.meta.url)), [], { execArgv });
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
   /** @throws when the process ends instead of answering */
   async ask<Answer>(message: object, read: (answer: unknown) => Answer): Promise<Answer> {
-    const answered = once(this.#process, 'message');
-    const ended = once(this.#process, 'exit').then(() => Promise.reject(new Error('a process of the bench ended early')));
-    ended.catch(() => undefined);
+    const stop = new AbortController();
+    const answered = once(this.#process, 'message', { signal: stop.signal });
+    const ended = once(this.#process, 'exit', { signal: stop.signal }).then(() =>
+      Promise.reject(new Error('a process of the bench ended early')),
+    );
+    for (const wait of [answered, ended]) wait.catch(() => undefined);
     this.#process.send(message);
-    const [answer]: unknown[] = await Promise.race([answered, ended]);
-    return read(answer);
+    try {
+      const [answer]: unknown[] = await Promise.race([answered, ended]);
+      return read(answer);
+    } finally {
+      stop.abort();
+    }
   }
 
   /** Lets the process end by itself, and kills it when it does not. */

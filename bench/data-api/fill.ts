@@ -24,7 +24,7 @@ export async function fill(db: Database): Promise<string[]> {
      INSERT INTO check_config_relationships (config_id, check_id, canary_id)
      SELECT c.id, made.id, made.canary_id FROM made JOIN config_items c ON c.name = 'item-' || (7 + 10 * split_part(made.name, '-', 2)::int)`,
   );
-  await db.query('ANALYZE');
+  await db.query('VACUUM ANALYZE');
   const { rows } = await db.query<{ id: string }>(
     'SELECT id FROM config_items TABLESAMPLE bernoulli (4) REPEATABLE (1) LIMIT 2000',
   );

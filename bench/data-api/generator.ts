@@ -24,6 +24,8 @@ export interface Figures {
   p50Ms: number;
   p95Ms: number;
   failed: number;
+  /** Requests with those of the warm-up. */
+  total: number;
   /** Bytes of the last body. */
   bytes: number;
 }
@@ -87,6 +89,7 @@ async function run(load: Load): Promise<Figures> {
   const endMs = measureFromMs + load.durationMs;
   const times: number[] = [];
   let failed = 0;
+  let total = 0;
   let bytes = 0;
   const keepBusy = () =>
     new Promise<void>((resolve, reject) => {
@@ -108,6 +111,7 @@ async function run(load: Load): Promise<Figures> {
           times.push(nowMs - sentMs);
           if (answer.status < 200 || answer.status >= 300) failed += 1;
         }
+        total += 1;
         bytes = answer.bytes;
         if (nowMs < endMs) return send();
         socket.end();
@@ -116,7 +120,14 @@ async function run(load: Load): Promise<Figures> {
     });
   await Promise.all(Array.from({ length: load.connections }, keepBusy));
   const seconds = (performance.now() - measureFromMs) / 1000;
-  return { perSecond: times.length / seconds, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), failed, bytes };
+  return {
+    perSecond: times.length / seconds,
+    p50Ms: percentile(times, 0.5),
+    p95Ms: percentile(times, 0.95),
+    failed,
+    total,
+    bytes,
+  };
 }
 
 process.on('message', async (load: Load) => {

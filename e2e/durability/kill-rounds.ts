@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 30_000;
 /** Every so many rounds everything is read, not only what was written in the round. */
 const FULL_CHECK_EVERY = 20;
 const STORAGE_CHECK_EVERY = 100;
-const RECOVERS_WITHIN_MS = 15_000;
+const RECOVERS_WITHIN_MS = 60_000;
 
 export interface KillSummary {
   rounds: number;

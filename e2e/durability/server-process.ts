@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 300_000;
 const STOP_WITHIN_MS = 20_000;
 
 /** `quarterdeck start` as a process of its own. */

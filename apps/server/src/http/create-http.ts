@@ -49,18 +49,19 @@ export async function createHttp(options: { clock: Clock; log: Logger }): Promis
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const started = new WeakMap<object, number>();
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     started.set(request, options.clock.monotonicMs());
     reply.headers(SECURITY_HEADERS);
+    done();
   });
-  http.addHook('onSend', async (request, reply, payload) => {
+  http.addHook('onSend', (request, reply, payload, done) => {
     const from = started.get(request);
     if (from !== undefined) {
       const own = `total;dur=${(options.clock.monotonicMs() - from).toFixed(1)}`;
       const parts = reply.getHeader('server-timing');
       reply.header('server-timing', typeof parts === 'string' ? `${parts}, ${own}` : own);
     }
-    return payload;
+    done(null, payload);
   });
   return http;
 }
