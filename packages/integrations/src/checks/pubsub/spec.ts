@@ -3,7 +3,7 @@ import { awsConnectionFields, awsConnectionShape } from '../../aws/aws-connectio
 import { gcpConnectionFields, gcpConnectionShape } from '../../google/gcp-connection.ts';
 import { baseCheckSchema, checkFields } from '../base-check.ts';
 import { hostOf } from '../endpoint.ts';
-import type { CheckKind, FieldDescription } from '../model.ts';
+import type { CheckKind } from '../model.ts';
 
 const sqsSchema = z.object({
   ...awsConnectionShape,
@@ -20,29 +20,11 @@ const googleSchema = z.object({
 const pubsubSchema = baseCheckSchema.extend({
   sqs: sqsSchema.optional(),
   pubsub: googleSchema.optional(),
-  rabbitmq: z
-    .object({
-      host: z.string().optional(),
-      port: z.number().optional(),
-      username: z.string().optional(),
-      password: z.string().optional(),
-      queue: z.string().optional(),
-    })
-    .optional(),
-  kafka: z
-    .object({ brokers: z.array(z.string()).optional(), topic: z.string().optional(), group: z.string().optional() })
-    .optional(),
-  nats: z.object({ url: z.string().optional(), subject: z.string().optional(), queue: z.string().optional() }).optional(),
-  memory: z.object({ queue: z.string().optional() }).optional(),
 });
 
 export type PubsubCheck = z.infer<typeof pubsubSchema>;
 export type SqsQueue = z.infer<typeof sqsSchema>;
 export type GoogleSubscription = z.infer<typeof googleSchema>;
-
-function notAvailable(key: string, label: string, fields: readonly FieldDescription[]): FieldDescription {
-  return { key, label, control: 'group', group: 'Not available', help: 'Not available: such a check is invalid.', fields };
-}
 
 /** Source: health-checks §2.0 (later addition). */
 export const pubsubKind: CheckKind<PubsubCheck> = {
@@ -89,24 +71,6 @@ export const pubsubKind: CheckKind<PubsubCheck> = {
         ...gcpConnectionFields,
       ],
     },
-    notAvailable('rabbitmq', 'RabbitMQ', [
-      { key: 'host', label: 'Host', control: 'text' },
-      { key: 'port', label: 'Port', control: 'number' },
-      { key: 'username', label: 'Username', control: 'text' },
-      { key: 'password', label: 'Password', control: 'secret' },
-      { key: 'queue', label: 'Queue', control: 'text' },
-    ]),
-    notAvailable('kafka', 'Kafka', [
-      { key: 'brokers', label: 'Brokers', control: 'list' },
-      { key: 'topic', label: 'Topic', control: 'text' },
-      { key: 'group', label: 'Group', control: 'text' },
-    ]),
-    notAvailable('nats', 'NATS', [
-      { key: 'url', label: 'URL', control: 'text' },
-      { key: 'subject', label: 'Subject', control: 'text' },
-      { key: 'queue', label: 'Queue', control: 'text' },
-    ]),
-    notAvailable('memory', 'Memory', [{ key: 'queue', label: 'Queue', control: 'text' }]),
   ]),
   endpoint: ({ sqs, pubsub }) =>
     sqs?.queue ?? (pubsub === undefined ? '' : `projects/${pubsub.project_id}/subscriptions/${pubsub.subscription}`),
