@@ -3,9 +3,20 @@ import { createTestDatabase } from '@quarterdeck/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateDemoData } from './generate.ts';
 import { removeDemoData } from './remove.ts';
-import { SCALES } from './sizes.ts';
 
-const OPTIONS = { size: SCALES.small, days: 3, seed: 7, end: new Date('2026-03-04T10:30:00Z') };
+const SIZE = {
+  checks: 20,
+  items: 150,
+  components: 30,
+  changes: 300,
+  incidents: 6,
+  insights: 40,
+  people: 16,
+  runs: 20,
+  messages: 30,
+  jobs: 40,
+};
+const OPTIONS = { size: SIZE, days: 2, seed: 7, end: new Date('2026-03-04T10:30:00Z') };
 
 let db: Database;
 beforeEach(async () => {
