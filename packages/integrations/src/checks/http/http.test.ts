@@ -235,6 +235,17 @@ describe('TLS', () => {
     });
   });
 
+  it('accepts it when the stored connection does, unless the check says otherwise', async () => {
+    const url = `https://localhost:${secure.port}/status/200`;
+    const connections = {
+      find: async () => ({ id: '1', name: 'web', namespace: 'ops', type: 'http', url, insecureTls: true }),
+    };
+    const run = async (fields: string) =>
+      await runOne(`http: [{name: x, connection: "connection://ops/web"${fields}}]`, { connections });
+    expect(await run('')).toMatchObject({ pass: true });
+    expect(await run(', tlsConfig: {insecureSkipVerify: false}')).toMatchObject({ pass: false });
+  });
+
   it('judges the expiry of the certificate in days', async () => {
     const fields = (days: number) =>
       `    tlsConfig: {insecureSkipVerify: true}\n    maxSSLExpiry: ${days}\n    test: {expr: "sslAge > duration('400h')"}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { guessFromHost } from '../../aws/request-signer.ts';
 import { awsListener, type SignedRequest, verifySignature } from '../../testing/aws-listener.ts';
 import { type Listener, listenHttp } from '../../testing/listeners.ts';
@@ -52,6 +52,14 @@ it('signs with the keys of a role that it assumes', async () => {
   const role = `${KEYS}, assumeRole: "arn:aws:iam::1:role/reader", endpoint: "http://127.0.0.1:${sts.port}"`;
   expect(await run('/', `${role}, region: eu-west-1, service: execute-api`)).toMatchObject({ pass: true });
   expect(seen).toMatchObject([{ accessKey: 'AKIDROLE', token: 'role-session-token' }]);
+});
+
+it("signs with the server's own keys when the block has none", async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDOWNER');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'owner-secret-key');
+  expect(await run('/', 'region: eu-west-1, service: execute-api')).toMatchObject({ pass: true });
+  expect(seen).toMatchObject([{ accessKey: 'AKIDOWNER' }]);
+  vi.unstubAllEnvs();
 });
 
 it('fails with a wrong key without showing it', async () => {

@@ -3,6 +3,7 @@ import { createCertificate } from '../../testing/certificate.ts';
 import { missingProgram, type TestServer } from '../../testing/debian-servers.ts';
 import { closedPort, type Listener, listenHttp, listenTcp } from '../../testing/listeners.ts';
 import { startPrometheus } from '../../testing/monitoring-servers.ts';
+import { readText } from '../../testing/read-text.ts';
 import { runOne, runYaml } from '../../testing/run-yaml.ts';
 
 const missing = missingProgram('/usr/bin/prometheus');
@@ -160,6 +161,41 @@ it('sends a bearer token, or one from a token server, and none of them in its me
   );
   expect(oauth.error).toBe('the server answered 401: refused Bearer ***');
   expect(seen).toEqual(['Bearer my-token', 'Bearer granted-token']);
+  await server.close();
+});
+
+it('takes address and login of a stored connection, whose properties the fields may replace', async () => {
+  const seen: (string | undefined)[] = [];
+  const server = await listenHttp(async (request, response) => {
+    if (request.url === '/token') {
+      seen.push(await readText(request));
+      return response.end(JSON.stringify({ access_token: 'granted-token' }));
+    }
+    seen.push(request.headers.authorization);
+    return response.end(JSON.stringify({ status: 'success', data: { resultType: 'scalar', result: [1, '5'] } }));
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  const run = async (properties: Record<string, string>, fields = '') =>
+    await runOne(`prometheus: [{name: x, connection: "connection://ops/metrics", query: up${fields}}]`, {
+      connections: { find: async () => ({ id: '1', name: 'metrics', namespace: 'ops', type: 'prometheus', url, properties }) },
+    });
+  expect(await run({ bearer: 'stored-token' })).toMatchObject({ pass: true });
+  expect(await run({ bearer: 'stored-token' }, ', bearer: {value: own-token}')).toMatchObject({ pass: true });
+  const oauth = {
+    tokenURL: `${url}/token`,
+    clientID: 'id',
+    clientSecret: 'secret',
+    scopes: 'read, write',
+    params: '{"audience":"metrics"}',
+  };
+  expect(await run(oauth)).toMatchObject({ pass: true });
+  expect(seen).toEqual([
+    'Bearer stored-token',
+    'Bearer own-token',
+    'grant_type=client_credentials&audience=metrics&scope=read+write',
+    'Bearer granted-token',
+  ]);
+  expect(await run({ ...oauth, params: 'nonsense' })).toMatchObject({ invalid: true, error: expect.stringContaining('params') });
   await server.close();
 });
 
