@@ -8,7 +8,7 @@ import {
   secretObject,
   startApiServer,
 } from '@quarterdeck/testing/kubernetes';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runOne, runYaml } from '../../testing/run-yaml.ts';
 
 const LIMITED = {
@@ -196,11 +196,13 @@ describe('a kubernetes check that cannot look', () => {
     expect(await runOne(spec(fields))).toMatchObject({ pass: false, invalid: true, error: expect.stringContaining(message) });
   });
 
-  it('uses a stored connection, whose certificate is the kubeconfig', async () => {
+  it('uses a stored connection, whose certificate is the kubeconfig; without one, the own cluster', async () => {
     const stored = { id: '1', name: 'prod', namespace: 'default', type: 'kubernetes' };
     const check = JSON.stringify({ kubernetes: [{ name: 'k', kind: 'Node', connection: 'connection://default/prod' }] });
     const find = (certificate: string) => ({ connections: { find: async () => ({ ...stored, certificate }) } });
     expect(await runOne(check, find(server.kubeconfig()))).toMatchObject({ pass: true });
-    expect(await runOne(check, find(''))).toMatchObject({ invalid: true, error: expect.stringContaining('has no kubeconfig') });
+    vi.stubEnv('KUBECONFIG', '/nowhere/config');
+    expect(await runOne(check, find(''))).toMatchObject({ invalid: true, error: expect.stringContaining('/nowhere/config') });
+    vi.unstubAllEnvs();
   });
 });
