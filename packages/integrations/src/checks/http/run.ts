@@ -55,6 +55,8 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
   };
   if (spec.awsSigV4 !== undefined) {
     const { createRequestSigner } = await import('../../aws/request-signer.ts');
+    // Services of AWS differ in what a bare + means, and the signature must mean the same.
+    url.search = url.search.replaceAll('+', '%20');
     return { ...request, sign: await createRequestSigner(spec.awsSigV4, url, context) };
   }
   if (spec.oauth2?.tokenURL) {

@@ -38,6 +38,7 @@ it('signs path, query, body and content type for region and service', async () =
     message: '',
   });
   expect(seen).toMatchObject([{ accessKey: 'AKIDOWNER', region: 'eu-west-1', service: 'execute-api' }]);
+  expect(seen[0]?.url).toContain('a=b%20c');
 });
 
 it('signs every request of a redirect', async () => {
