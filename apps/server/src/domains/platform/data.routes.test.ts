@@ -51,3 +51,31 @@ it('the row API says so when it cannot know whether a change was saved', async (
     expect.objectContaining({ code: 'OUTCOME_UNKNOWN', hint: expect.stringContaining('Look whether') }),
   ]);
 });
+
+it('a list of rows is saved whole or not at all', async () => {
+  const post = (names: readonly string[]) =>
+    http.inject({ method: 'POST', url: '/api/db/agents', payload: names.map((name) => ({ name })) });
+  const refused = await post(['near', 'nearer', 'near']);
+  const accepted = await post(['far', 'farther']);
+
+  const { rows } = await db.query(`SELECT name FROM agents WHERE name <> 'local' ORDER BY name`);
+  expect([refused.statusCode, refused.json().code, accepted.statusCode]).toEqual([409, '23505', 201]);
+  expect(rows).toEqual([{ name: 'far' }, { name: 'farther' }]);
+});
+
+it('reads and writes that come again and again keep their own values', async () => {
+  for (const name of ['a', 'b', 'c']) await http.inject({ method: 'POST', url: '/api/db/agents', payload: { name } });
+  for (const name of ['a', 'b', 'c']) {
+    await http.inject({ method: 'PATCH', url: `/api/db/agents?name=eq.${name}`, payload: { description: `is ${name}` } });
+  }
+
+  const found = ['c', 'a', 'b'].map((name) =>
+    http.inject({ url: `/api/db/agents?name=eq.${name}&select=description`, headers: { prefer: 'count=exact' } }),
+  );
+  const answers = (await Promise.all(found)).map((answer) => [answer.json()[0].description, answer.headers['content-range']]);
+  expect(answers).toEqual([
+    ['is c', '0-0/1'],
+    ['is a', '0-0/1'],
+    ['is b', '0-0/1'],
+  ]);
+});
