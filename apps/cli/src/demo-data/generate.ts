@@ -15,7 +15,7 @@ import { writeDay } from './health/write-results.ts';
 import { markRolledUp, writeStates } from './health/write-states.ts';
 import type { DemoDatabase, DemoOptions } from './model.ts';
 import { requireQuiet } from './quiet.ts';
-import { removeDemoData } from './remove.ts';
+import { removeDemoData } from './removal/remove.ts';
 import { RowWriter } from './row-writer.ts';
 import { planWorld, type World } from './world.ts';
 import { writeCompany } from './write-company.ts';

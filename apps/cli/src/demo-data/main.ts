@@ -4,7 +4,7 @@ import { QuarterdeckError } from '@quarterdeck/contract';
 import { migrate, openDatabase } from '@quarterdeck/database';
 import { describeFailure } from '../failure.ts';
 import { generateDemoData } from './generate.ts';
-import { removeDemoData } from './remove.ts';
+import { removeDemoData } from './removal/remove.ts';
 import { report } from './report.ts';
 import { type DemoScale, isScale, SCALES, sizeOf } from './sizes.ts';
 import { floorTo, MINUTE_MS } from './times.ts';

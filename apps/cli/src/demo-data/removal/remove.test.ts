@@ -1,7 +1,7 @@
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateDemoData } from './generate.ts';
+import { generateDemoData } from '../generate.ts';
 import { removeDemoData } from './remove.ts';
 
 const SIZE = {
