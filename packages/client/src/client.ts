@@ -1,6 +1,7 @@
 import type { About } from '@quarterdeck/contract/platform';
 import { type AgentClient, createAgentClient } from './agents.ts';
 import { type CanaryClient, createCanaryClient } from './canaries.ts';
+import { type ConnectionClient, createConnectionClient } from './connections.ts';
 import { createHealthClient, type HealthClient } from './health.ts';
 import { type LiveConnection, type LiveOptions, openLive } from './live.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
@@ -9,6 +10,7 @@ export interface Client {
   readonly health: HealthClient;
   readonly canaries: CanaryClient;
   readonly agents: AgentClient;
+  readonly connections: ConnectionClient;
   /** Version of the server. Source: console-calls §1.1. */
   about(signal?: AbortSignal): Promise<About>;
   /** Opens the live stream; needs a browser's EventSource. */
@@ -21,6 +23,7 @@ export function createClient(options: TransportOptions = {}): Client {
     health: createHealthClient(transport),
     canaries: createCanaryClient(transport),
     agents: createAgentClient(transport),
+    connections: createConnectionClient(transport),
     async about(signal) {
       return (await transport.call<About>('/api/canary/about', { signal })).body;
     },

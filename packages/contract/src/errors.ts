@@ -10,6 +10,8 @@ export const ERRORS = {
   CHECK_NOT_FOUND: { status: 404 },
   CANARY_NOT_FOUND: { status: 404 },
   WEBHOOK_NOT_FOUND: { status: 404 },
+  CONNECTION_NOT_FOUND: { status: 404 },
+  CONNECTION_TEST_FAILED: { status: 400 },
   CONFLICT: { status: 409 },
   READ_ONLY_SOURCE: { status: 409 },
   PAYLOAD_TOO_LARGE: { status: 413 },
