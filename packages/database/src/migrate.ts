@@ -19,10 +19,11 @@ interface Migration {
 
 /**
  * Brings the schema to the newest state. Several instances may start together: one migrates, the others wait.
+ * @param options.upTo number such as "0004" of the last migration to apply, for a database in the state of an older version
  * @throws {QuarterdeckError} SCHEMA_TOO_NEW when the database knows migrations that this version does not; MIGRATION_FAILED
  */
-export async function migrate(db: Database): Promise<{ applied: string[] }> {
-  const known = await readMigrations();
+export async function migrate(db: Database, { upTo = '9999' }: { upTo?: string } = {}): Promise<{ applied: string[] }> {
+  const known = (await readMigrations()).filter(({ path }) => numberOf(path) <= upTo);
   const applied: string[] = [];
   let found = 0;
   do {

@@ -25,19 +25,20 @@ const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
 /** Where the log ends now, as far as it is final. */
 export async function readLogEnd(db: Queryable): Promise<LiveCursor> {
   const { rows } = await db.query<{ tx: string; seq: number | bigint }>(
-    `SELECT tx::text, seq FROM event_log WHERE tx < ${HORIZON} ORDER BY tx DESC, seq DESC LIMIT 1`,
+    `SELECT l.tx::text, l.seq FROM event_log l WHERE l.tx < ${HORIZON} ORDER BY l.tx DESC, l.seq DESC LIMIT 1`,
   );
   return rows[0] === undefined ? { tx: 0n, seq: 0n } : { tx: BigInt(rows[0].tx), seq: BigInt(rows[0].seq) };
 }
 
+/** `l.tx` and not `tx`: by its bare name the column of the answer would be sorted, which is text and knows no index. */
+export const EVENTS_AFTER = `SELECT l.tx::text, l.seq, l.topic, l.subject, l.at, l.payload FROM event_log l
+  WHERE (l.tx, l.seq) > ($1::xid8, $2::bigint) AND l.tx < ${HORIZON} ORDER BY l.tx, l.seq LIMIT $3`;
+
 /** Final events after the cursor, oldest first. */
 export async function readEventsAfter(db: Queryable, cursor: LiveCursor, limit: number): Promise<LiveEvent[]> {
-  const { rows } = await db.query<EventRow>(
-    `SELECT tx::text, seq, topic, subject, at, payload FROM event_log
-     WHERE (tx, seq) > ($1::xid8, $2::bigint) AND tx < ${HORIZON} ORDER BY tx, seq LIMIT $3`,
-    [String(cursor.tx), String(cursor.seq), limit],
-    { name: 'event_log_after' },
-  );
+  const { rows } = await db.query<EventRow>(EVENTS_AFTER, [String(cursor.tx), String(cursor.seq), limit], {
+    name: 'event_log_after',
+  });
   return rows.map((row) => ({
     cursor: { tx: BigInt(row.tx), seq: BigInt(row.seq) },
     topic: row.topic,

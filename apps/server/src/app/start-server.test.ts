@@ -85,12 +85,17 @@ describe('the server', () => {
     expect(await (await get('/api/properties')).json()).toMatchObject([{ name: 'logs.disable', value: 'true' }]);
   });
 
-  it.each(['migration_logs', 'job_schedules', 'canary_schedules', 'event_log', 'check_definitions', 'check_states', 'pg_authid'])(
-    'does not offer the internal relation %s',
-    async (relation) => {
-      expect((await get(`/api/db/${relation}`)).status).toBe(404);
-    },
-  );
+  it.each([
+    'event_log_dropped',
+    'job_schedules',
+    'canary_schedules',
+    'event_log',
+    'check_definitions',
+    'check_states',
+    'pg_authid',
+  ])('does not offer the internal relation %s', async (relation) => {
+    expect((await get(`/api/db/${relation}`)).status).toBe(404);
+  });
 
   it('names what does not exist, in the one shape of errors', async () => {
     const response = await get('/api/sails');
@@ -180,6 +185,8 @@ describe('the live stream', () => {
   });
 
   it('asks a tab to read again when it cannot go on from its cursor', async () => {
+    await db.query(`INSERT INTO event_log (at, topic, subject) VALUES (now() - interval '8 days', 'canary', 'missed')`);
+    await db.query(`SELECT drop_event_log_partitions((now() - interval '7 days')::date)`);
     const stop = new AbortController();
     const events = readEvents(await fetch(`${server.url}/api/live?topics=canary&cursor=0.0`, { signal: stop.signal }));
 

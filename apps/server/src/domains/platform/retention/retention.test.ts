@@ -46,7 +46,10 @@ describe('the event log', () => {
 
     expect(await dropOldLog(db, clock.now())).toBe(4);
 
-    expect((await db.query(`SELECT subject FROM event_log WHERE topic = 'check' ORDER BY at`)).rows).toEqual([{ subject: '7.4' }, { subject: '0' }]);
+    expect((await db.query(`SELECT subject FROM event_log WHERE topic = 'check' ORDER BY at`)).rows).toEqual([
+      { subject: '7.4' },
+      { subject: '0' },
+    ]);
     expect(await partitions()).toContain('event_log_20260113');
     expect(await partitions()).not.toContain('event_log_20260112');
   });
