@@ -86,6 +86,7 @@ describe('a data folder', () => {
       expect(await isStillHeld(db, left.cursors[0])).toBe(false);
       await db.close();
     },
+    120_000,
   );
 });
 
