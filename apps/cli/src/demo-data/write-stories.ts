@@ -4,8 +4,10 @@ import { TEAMS } from './company/teams.ts';
 import { incidentRuleId, writeIncidents } from './incidents/write-incidents.ts';
 import { startOf } from './model.ts';
 import { type MessageTargets, writeMessages, writeSilences } from './notifications/messages.ts';
-import { PLAYBOOKS, playbookId } from './playbooks/definitions.ts';
+import { NOTIFICATION_RULES, ruleId } from './notifications/rules.ts';
+import { PLAYBOOKS } from './playbooks/definitions.ts';
 import { writeRuns } from './playbooks/runs.ts';
+import { playbookId } from './playbooks/write-playbooks.ts';
 import type { RowWriter } from './row-writer.ts';
 import { writeEvents } from './settings/events.ts';
 import { type JobResource, writeJobs } from './settings/jobs.ts';
@@ -59,11 +61,10 @@ export async function writeStories(writer: RowWriter, world: World): Promise<voi
   await writeMessages(writer, messages);
   await writeSilences(writer, workloads, messages, staff.founder.id);
   await writeJobs(writer, jobTargets(world), options, random.part('jobs'));
-  await writeEvents(
-    writer,
-    workloads.map((workload) => catalog.of(workload).deployment.id),
-    end,
-  );
+  const [rule] = NOTIFICATION_RULES;
+  if (rule === undefined) return;
+  const deployments = workloads.map((workload) => catalog.of(workload).deployment.id);
+  await writeEvents(writer, deployments, ruleId(rule, end), end);
 }
 
 function jobTargets({ options, company, checks, agents, definitions, tree, agentNamed, teamId }: World) {
@@ -74,7 +75,7 @@ function jobTargets({ options, company, checks, agents, definitions, tree, agent
   });
   return {
     canaries: company.workloads.slice(0, company.canaries).map((workload) => on(checks.canary(workload), workload.cluster.name)),
-    scrapers: SCRAPERS.map((name) => on(definitions.scraper(name), CONTROL_AGENT)),
+    scrapers: SCRAPERS.map((name) => ({ ...on(definitions.scraper(name), CONTROL_AGENT), name })),
     topologies: ['marlow-shop', 'clusters'].map((name) => on(definitions.topology(name), CONTROL_AGENT)),
     teams: TEAMS.map((team) => on(teamId(team), CONTROL_AGENT)),
     playbooks: PLAYBOOKS.map((playbook) => on(playbookId(playbook, options.end), CONTROL_AGENT)),

@@ -7,7 +7,8 @@ import type { Random } from '../random.ts';
 import type { RowOf, RowWriter } from '../row-writer.ts';
 import { after, earlier, MINUTE_MS } from '../times.ts';
 import { actionResult } from './action-results.ts';
-import { type DemoPlaybook, PLAYBOOKS, playbookId, playbookSpec } from './definitions.ts';
+import { type DemoPlaybook, PLAYBOOKS } from './definitions.ts';
+import { playbookId, playbookSpec } from './write-playbooks.ts';
 
 export interface RunTargets {
   readonly staff: Staff;

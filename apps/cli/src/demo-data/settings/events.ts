@@ -16,7 +16,12 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /** Events that failed for good, and some that wait: neither kind is ever taken up. */
-export async function writeEvents(writer: RowWriter, resources: readonly string[], end: Date): Promise<void> {
+export async function writeEvents(
+  writer: RowWriter,
+  resources: readonly string[],
+  notificationId: string,
+  end: Date,
+): Promise<void> {
   const names = [...Object.keys(FAILURES), 'check.passed', 'config.updated', 'component.unhealthy', 'playbook.approval.inserted'];
   const rows = names.flatMap((name, kind) =>
     resources.slice(0, 12).map((resource, index): RowOf<'event_queue'> => {
@@ -26,7 +31,10 @@ export async function writeEvents(writer: RowWriter, resources: readonly string[
       return {
         id: demoId('event', n, createdAt),
         name,
-        properties: { id: resource },
+        properties:
+          name === 'notification.send'
+            ? { id: resource, event_name: 'check.failed', notification_id: notificationId }
+            : { id: resource },
         error: error ?? null,
         delay: error === undefined ? String(NEVER_DUE_NS) : null,
         created_at: createdAt,

@@ -11,6 +11,7 @@ export interface JobResource {
   readonly id: string;
   readonly agent: string;
   readonly hostname: string;
+  readonly name?: string;
 }
 
 export interface JobTargets {
@@ -32,7 +33,7 @@ interface JobKind {
   readonly weight: number;
   readonly typicalMs: number;
   readonly errors: readonly string[];
-  summary?(random: Random): Record<string, unknown>;
+  summary?(random: Random, resource: JobResource | undefined): Record<string, unknown>;
 }
 
 const KINDS: readonly JobKind[] = [
@@ -104,18 +105,19 @@ const KINDS: readonly JobKind[] = [
   { name: 'Cleanup Event Queue', type: null, of: undefined, weight: 1, typicalMs: 30, errors: ['lock timeout'] },
 ];
 
-function scrapeSummary(random: Random): Record<string, unknown> {
+/** What a scraper found, by the kind of place it looks at. */
+function scrapeSummary(random: Random, resource: JobResource | undefined): Record<string, unknown> {
   const counts = () => ({ added: random.whole(0, 6), updated: random.whole(0, 40), unchanged: random.whole(50, 900) });
-  return {
-    scrape_summary: {
-      'Kubernetes::Pod': {
-        ...counts(),
-        change: { ignored: { Scheduled: random.whole(1, 90) }, orphaned: { Killing: random.whole(0, 4) } },
+  if (resource?.name?.startsWith('kubernetes') !== true) {
+    return {
+      scrape_summary: {
+        'AWS::EC2::Instance': { ...counts(), warnings: ['no price for m7i.4xlarge in eu-west-1'] },
+        File: counts(),
       },
-      'Kubernetes::Deployment': counts(),
-      'AWS::EC2::Instance': { ...counts(), warnings: ['no price for m7i.4xlarge in eu-west-1'] },
-    },
-  };
+    };
+  }
+  const change = { ignored: { Scheduled: random.whole(1, 90) }, orphaned: { Killing: random.whole(0, 4) } };
+  return { scrape_summary: { 'Kubernetes::Pod': { ...counts(), change }, 'Kubernetes::Deployment': counts() } };
 }
 
 function reconcileSummary(random: Random): Record<string, unknown> {
@@ -162,7 +164,7 @@ function* jobRows(targets: JobTargets, options: DemoOptions, random: Random): It
           ? null
           : {
               ...detailsOf(kind, errorCount, random),
-              ...(status === 'SUCCESS' || status === 'WARNING' ? (kind.summary?.(random) ?? {}) : {}),
+              ...(status === 'SUCCESS' || status === 'WARNING' ? (kind.summary?.(random, resource) ?? {}) : {}),
             },
       hostname: resource?.hostname ?? 'quarterdeck-0',
       duration_millis: isRunning ? null : durationMs,
