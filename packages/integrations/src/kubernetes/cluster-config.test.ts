@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApiServer } from '@quarterdeck/testing/kubernetes';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { denyNetworks } from '../net/address-policy.ts';
 import { createHostLookup } from '../net/host-lookup.ts';
 import { KubernetesCluster } from './cluster.ts';
@@ -77,6 +78,25 @@ describe('the own cluster', () => {
     expect(ownClusterSource({ HOME: '/home/ann' }, everything)).toEqual({ kind: 'file', path: '/home/ann/.kube/config' });
     expect(ownClusterSource({ HOME: '/home/ann' }, () => false)).toBeUndefined();
   });
+});
+
+it('the service account of a pod signs in by its token file and trusts its authority', async () => {
+  const server = await startApiServer();
+  const account = join(folder, 'var/run/secrets/kubernetes.io/serviceaccount');
+  await mkdir(account, { recursive: true });
+  await writeFile(join(account, 'ca.crt'), server.caCertificate);
+  await writeFile(join(account, 'namespace'), 'shop');
+  await writeFile(join(account, 'token'), 'admin-token-0123456789');
+  const { hostname, port } = new URL(server.url);
+  vi.stubEnv('KUBERNETES_SERVICE_HOST', hostname);
+  vi.stubEnv('KUBERNETES_SERVICE_PORT', port);
+  const config = await loadClusterConfig({ kind: 'in-cluster', root: folder }, hosts);
+  const cluster = new KubernetesCluster(config, hosts);
+  expect(cluster.namespace).toBe('shop');
+  expect(await cluster.version(new AbortController().signal)).toMatchObject({ gitVersion: expect.stringContaining('v1.31') });
+  vi.unstubAllEnvs();
+  await cluster.close();
+  await server.close();
 });
 
 it('never sends credentials to an address that the policy denies', async () => {
