@@ -1,0 +1,79 @@
+import { createTestDatabase, insertRow } from '@quarterdeck/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database.ts';
+import { readValue } from './testing/observe.ts';
+
+let db: Database;
+let id: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM connections');
+  const secrets = { username: 'ada', password: 'hunter2', certificate: 'key material' };
+  id = await insertRow(db, 'connections', { ...secrets, url: 'smtp://ada:hunter2@mail:25' });
+});
+afterAll(() => db.close());
+
+describe('connections', () => {
+  const stored = async () =>
+    (await db.query('SELECT url, username, password, certificate FROM connection_definitions WHERE id = $1', [id])).rows[0];
+  const write = (set: string) => db.query(`UPDATE connections SET ${set} WHERE id = $1`, [id]);
+
+  it('keep what comes back as ***', async () => {
+    await write(`name = 'renamed', username = '***', password = '***', certificate = '***', url = 'smtp://ada:***@mail:25'`);
+
+    expect(await stored()).toEqual({
+      url: 'smtp://ada:hunter2@mail:25',
+      username: 'ada',
+      password: 'hunter2',
+      certificate: 'key material',
+    });
+  });
+
+  it('keep the password of an address that is changed around it', async () => {
+    await write(`url = 'smtp://grace:***@relay:587/?tls=yes'`);
+
+    expect(await stored()).toMatchObject({ url: 'smtp://grace:hunter2@relay:587/?tls=yes' });
+  });
+
+  it('take what is new', async () => {
+    await write(`password = 'fresh', certificate = NULL, url = 'smtp://ada:fresh@mail:25'`);
+
+    expect(await stored()).toMatchObject({ url: 'smtp://ada:fresh@mail:25', password: 'fresh', certificate: null });
+  });
+
+  it('never store *** as a secret', async () => {
+    const masked = await insertRow(db, 'connections', {
+      name: 'masked',
+      password: '***',
+      certificate: '***',
+      url: 'smtp://ada:***@mail',
+    });
+
+    expect(
+      (await db.query('SELECT url, password, certificate FROM connection_definitions WHERE id = $1', [masked])).rows,
+    ).toEqual([{ url: 'smtp://ada@mail', password: null, certificate: null }]);
+  });
+
+  it.each([
+    ['postgres://u:pa?ss@host/db', 'postgres://u:***@host/db'],
+    ['postgres://u:p@ss/word@host/db?a=b@c', 'postgres://u:***@host/db?a=b@c'],
+    ['https://host:8080/path@v1', 'https://host:8080/path@v1'],
+    ['https://user@host', 'https://user@host'],
+    ['slack://hook:T000-B000@webhook', 'slack://hook:***@webhook'],
+    ['not an address', 'not an address'],
+    ['', ''],
+    [null, null],
+  ])('show %s as %s', async (url, shown) => {
+    expect(await readValue(db, 'SELECT mask_url_password($1)', [url])).toBe(shown);
+    expect(await readValue(db, 'SELECT keep_url_password(mask_url_password($1), $1)', [url])).toBe(url);
+  });
+
+  it.each(['secret://name/key', 'configmap://name/key', 'helm://name/key', 'serviceaccount://name', ''])(
+    'show the reference %s as it is',
+    async (value) => {
+      expect(await readValue(db, 'SELECT mask_sensitive($1)', [value])).toBe(value);
+    },
+  );
+});
