@@ -213,7 +213,8 @@ BEGIN
     partition_name := parent || '_' || to_char(day, 'YYYYMMDD');
     IF to_regclass(partition_name) IS NULL THEN
       bounds := format('%I >= %L AND %1$I < %3$L', key, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC');
-      -- Rows that reached the default partition first would stop the new partition from being attached.
+      -- Rows that reached the default partition first would stop the new partition from being attached; none may join them meanwhile.
+      EXECUTE format('LOCK TABLE ONLY %I, ONLY %I IN ACCESS EXCLUSIVE MODE', parent, parent || '_default');
       EXECUTE format('CREATE TEMP TABLE moved_rows ON COMMIT DROP AS SELECT * FROM %I WHERE %s', parent || '_default', bounds);
       EXECUTE format('DELETE FROM %I WHERE %s', parent || '_default', bounds);
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)', partition_name, parent,
