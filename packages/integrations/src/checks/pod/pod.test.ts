@@ -95,6 +95,18 @@ describe('a pod check', () => {
     expect(created.map(({ kind }) => kind)).toEqual(['Pod']);
   });
 
+  it('starts the pod in the namespace of the check, else in its own, else in that of the canary', async () => {
+    const inKubeSystem = POD.replace('{name: hello,', '{name: hello, namespace: kube-system,');
+    await run({ spec: inKubeSystem, port: undefined });
+    await run({ spec: inKubeSystem, namespace: undefined, port: undefined });
+    await run({ namespace: undefined, port: undefined });
+    expect(created.map(({ metadata }) => metadata)).toMatchObject([
+      { namespace: 'shop' },
+      { namespace: 'kube-system' },
+      { namespace: 'default' },
+    ]);
+  });
+
   it('uses the next ready node each time', async () => {
     for (let i = 0; i < 3; i++) await run({ port: undefined, roundRobinNodes: true });
     expect(created.map(({ spec }) => spec)).toMatchObject([

@@ -45,7 +45,8 @@ async function trial(
   cluster: KubernetesCluster,
   context: ProbeContext,
 ): Promise<ProbeOutcome> {
-  const namespace = pod.metadata.namespace ?? checkNamespace(context.canary, context.check);
+  const own = checkNamespace(context.canary, context.check);
+  const namespace = context.check.spec.namespace ? own : (pod.metadata.namespace ?? own);
   await clear(cluster, namespace, context);
   const selector = { podCheck: labelValue(context.check.name), ...ownLabels(context) };
   const node = spec.roundRobinNodes ? await nextNode(cluster, context) : undefined;
