@@ -1,3 +1,4 @@
+import { LIVE_TOPICS } from '@quarterdeck/contract/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../app/context.ts';
@@ -20,7 +21,8 @@ type StreamContext = Pick<AppContext, 'live' | 'clock' | 'signal'>;
 export function registerLive(http: FastifyInstance, ctx: StreamContext): void {
   http.get('/live', async (request, reply) => {
     const query = QuerySchema.parse(request.query);
-    const topics = new Set(query.topics.split(',').filter((topic) => topic !== ''));
+    // A newer console may ask for topics that this server has not got; it hears in the hello which ones it has.
+    const topics = new Set(query.topics.split(',').filter((topic) => LIVE_TOPICS.includes(topic)));
     const from = parseCursor(header(request, 'last-event-id') ?? query.cursor);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
@@ -72,7 +74,7 @@ class LiveStream {
     this.#write('retry: 2000\n');
     // With an id, so that a browser that comes back by itself before the first change goes on from here.
     this.#write(
-      `event: hello\nid: ${formatCursor(from ?? subscription.cursor)}\ndata: ${JSON.stringify({ cursor: formatCursor(subscription.cursor), server_time: clock.now().toISOString() })}\n\n`,
+      `event: hello\nid: ${formatCursor(from ?? subscription.cursor)}\ndata: ${JSON.stringify({ cursor: formatCursor(subscription.cursor), server_time: clock.now().toISOString(), topics: [...this.#topics] })}\n\n`,
     );
     await this.#catchUp(from, subscription.cursor);
   }
