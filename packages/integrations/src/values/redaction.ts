@@ -5,9 +5,12 @@ const SHORTEST_SECRET = 3;
 /** Removes known secrets from texts and JSON values. */
 export class Redactor {
   private readonly secrets = new Set<string>();
+  /** Longest first; undefined after an addition. */
+  private sorted: readonly string[] | undefined;
 
   add(secret: string): void {
     if (secret.length < SHORTEST_SECRET) return;
+    this.sorted = undefined;
     this.secrets.add(secret);
     for (const line of secret.includes('\n') ? secret.split('\n') : [])
       if (line.trim().length >= 8) this.secrets.add(line.trim());
@@ -22,7 +25,8 @@ export class Redactor {
   text(text: string): string {
     if (this.isEmpty || text === '') return text;
     let clean = text;
-    for (const secret of this.longestFirst()) clean = clean.replaceAll(secret, MASK);
+    for (const secret of this.longestFirst())
+      if (secret.length <= clean.length && clean.includes(secret)) clean = clean.replaceAll(secret, MASK);
     return clean;
   }
 
@@ -44,8 +48,9 @@ export class Redactor {
     return Object.fromEntries(Object.entries(record).map(([key, entry]) => [this.text(key), this.json(entry)]));
   }
 
-  private longestFirst(): string[] {
-    return [...this.secrets].sort((a, b) => b.length - a.length);
+  private longestFirst(): readonly string[] {
+    this.sorted ??= [...this.secrets].sort((a, b) => b.length - a.length);
+    return this.sorted;
   }
 
   /** A copy with every text redacted, keys included; the value itself when there is no secret. */

@@ -131,5 +131,8 @@ describe('redaction', () => {
     redactor.add('secret');
     redactor.add('secret-and-more');
     expect(redactor.text('secret-and-more')).toBe('***');
+    redactor.add('more-later');
+    expect(redactor.text('secret and more-later')).toBe('*** and ***');
+    expect(redactor.record({ a: { b: ['secret'] }, count: 1n })).toEqual({ a: { b: ['***'] }, count: 1n });
   });
 });
