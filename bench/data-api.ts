@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { migrate, openDatabase } from '@quarterdeck/database';
 import { z } from 'zod';
 import { Child } from './data-api/child.ts';
-import { cpuMs, readPostmaster } from './data-api/cpu-time.ts';
+import { cpuTimes, readPostmaster, usedMs } from './data-api/cpu-time.ts';
 import { fill } from './data-api/fill.ts';
 import type { Figures, Load } from './data-api/generator.ts';
 import { SCENARIOS, type Scenario } from './data-api/scenarios.ts';
@@ -66,11 +66,11 @@ async function measure(
     durationMs: Number(flags.seconds) * 1000,
     keys: scenario.isRead ? keys : [],
   };
-  const before = cpuMs(contestant.process.pid, readPostmaster(cluster));
+  const look = () => cpuTimes(contestant.process.pid, readPostmaster(cluster));
+  const before = look();
   const figures = await generator.ask(load, (answer) => FiguresSchema.parse(answer));
   if (figures.failed > 0) throw new Error(`${figures.failed} requests of "${scenario.name}" failed`);
-  const usedMs = cpuMs(contestant.process.pid, readPostmaster(cluster)) - before;
-  return { ...figures, cpuUs: (usedMs * 1000) / figures.total };
+  return { ...figures, cpuUs: (usedMs(before, look()) * 1000) / figures.total };
 }
 
 function better(first: Measured | undefined, second: Measured): Measured {

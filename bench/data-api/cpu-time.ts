@@ -18,13 +18,19 @@ function readStat(pid: number | string): Stat | undefined {
   }
 }
 
-/** Processor time so far of a process and of the sessions of a PostgreSQL. */
-export function cpuMs(pid: number, postmaster: number): number {
-  const sessions = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(readStat)
-    .filter((stat) => stat?.parent === postmaster);
-  return (readStat(pid)?.ms ?? 0) + sessions.reduce((sum, stat) => sum + (stat?.ms ?? 0), 0);
+/** Processor time so far of a process and of each session of a PostgreSQL, by process. */
+export function cpuTimes(pid: number, postmaster: number): Map<number, number> {
+  const times = new Map([[pid, readStat(pid)?.ms ?? 0]]);
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(name) : undefined;
+    if (stat?.parent === postmaster) times.set(Number(name), stat.ms);
+  }
+  return times;
+}
+
+/** What was used between two looks; sessions that ended meanwhile are left out. */
+export function usedMs(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }
 
 export function readPostmaster(cluster: string): number {
