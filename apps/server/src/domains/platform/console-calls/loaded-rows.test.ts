@@ -1,21 +1,24 @@
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, insertCompany } from '@quarterdeck/testing';
+import { AVATAR, type ConsoleCall, findSubjects, type Subjects, sendCall } from '@quarterdeck/testing/console-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AVATAR } from './console-call.ts';
-import { findSubjects } from './find-subjects.ts';
-import { type Replay, startReplay } from './replay.ts';
+import { type RowApiServer, serveRowApi } from './serve-row-api.ts';
 
 let db: Database;
-let replay: Replay;
+let server: RowApiServer;
+let subjects: Subjects;
 beforeAll(async () => {
   db = await createTestDatabase();
   await insertCompany(db);
-  replay = await startReplay(db, await findSubjects(db));
+  subjects = await findSubjects(db);
+  server = await serveRowApi(db);
 });
 afterAll(async () => {
-  await replay.close();
+  await server.close();
   await db.close();
 });
+
+const send = (call: ConsoleCall) => sendCall(server.origin, call, subjects);
 
 const CREATOR = `created_by(${AVATAR})`;
 const AGENT = 'agent:agent_id(id,name,description)';
@@ -45,10 +48,10 @@ function firstOf(body: unknown): Record<string, unknown> {
 
 describe('saving a row as it was loaded (console-calls §1.9, §6.4)', () => {
   it.each(EDITED)('%s: changes nothing but the time of the change', async (table, subject, select) => {
-    const plain = await replay.send({ name: 'read', url: `${table}?id=eq.${subject}` });
-    const loaded = await replay.send({ name: 'load', url: `${table}?id=eq.${subject}&select=${select}` });
+    const plain = await send({ name: 'read', url: `${table}?id=eq.${subject}` });
+    const loaded = await send({ name: 'load', url: `${table}?id=eq.${subject}&select=${select}` });
 
-    const saved = await replay.send({
+    const saved = await send({
       name: 'save',
       method: 'PATCH',
       url: `${table}?id=eq.${subject}`,
@@ -66,10 +69,10 @@ describe('saving a row as it was loaded (console-calls §1.9, §6.4)', () => {
   });
 
   it('a row can be posted again as a new one', async () => {
-    const loaded = await replay.send({ name: 'load', url: `teams?id=eq.{team}&select=*,${CREATOR}` });
+    const loaded = await send({ name: 'load', url: `teams?id=eq.{team}&select=*,${CREATOR}` });
     const { id: _id, ...copy } = firstOf(loaded.body);
 
-    const posted = await replay.send({ name: 'copy', method: 'POST', url: 'teams', body: { ...copy, name: 'copied' } });
+    const posted = await send({ name: 'copy', method: 'POST', url: 'teams', body: { ...copy, name: 'copied' } });
 
     expect([posted.status, firstOf(posted.body)]).toEqual([201, expect.objectContaining({ name: 'copied', spec: copy.spec })]);
   });
