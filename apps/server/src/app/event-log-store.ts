@@ -56,3 +56,21 @@ export async function isStillHeld(db: Queryable, cursor: LiveCursor): Promise<bo
   );
   return rows[0]?.held === true;
 }
+
+/**
+ * Whether the cursor is of another database: a dump that was put into a new PostgreSQL starts its transactions over, so what came from the old
+ * one seems to lie ahead.
+ */
+export async function isFromElsewhere(db: Queryable, cursor: LiveCursor): Promise<boolean> {
+  const { rows } = await db.query<{ ahead: boolean }>('SELECT $1::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead', [
+    String(cursor.tx),
+  ]);
+  return rows[0]?.ahead === true;
+}
+
+/** Takes out events of another database: they would be told as news once the transactions here reach their numbers. @returns how many */
+export async function forgetEventsFromElsewhere(db: Queryable): Promise<number> {
+  await db.query('DELETE FROM event_log_dropped WHERE tx >= pg_snapshot_xmax(pg_current_snapshot())');
+  const { rowCount } = await db.query('DELETE FROM event_log WHERE tx >= pg_snapshot_xmax(pg_current_snapshot())');
+  return rowCount;
+}

@@ -145,6 +145,21 @@ describe('the live hub', () => {
     expect((await hub.replay(from, hub.subscribe({ onEvents() {} }).cursor))?.map(({ subject }) => subject)).toEqual(['new']);
   });
 
+  it('after a dump was put into a new PostgreSQL, tells no old events as news and makes old clients read again', async () => {
+    await db.query(`INSERT INTO event_log (tx, topic, subject) VALUES ('9000000000', 'check', 'of the old one')`);
+    await db.query(`INSERT INTO event_log_dropped (tx, seq) VALUES ('8000000000', 1)`);
+    await hub.start();
+    const from = hub.subscribe({ onEvents() {} }).cursor;
+    await log('new');
+    await untilFinal();
+    await hub.read();
+    const to = hub.subscribe({ onEvents() {} }).cursor;
+
+    expect(await hub.replay({ tx: 9_000_000_000n, seq: 1n }, to)).toBeUndefined();
+    expect((await hub.replay(from, to))?.map(({ subject }) => subject)).toEqual(['new']);
+    expect(await hub.replay(to, from)).toEqual([]);
+  });
+
   it('hands on results in batches and ignores what is no list of results', async () => {
     await hub.start();
     const batches: LiveResults[] = [];

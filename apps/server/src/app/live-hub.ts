@@ -2,7 +2,14 @@ import { type LiveResults, LiveResultsSchema } from '@quarterdeck/contract/platf
 import type { Database } from '@quarterdeck/database';
 import type { Cancel, Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
-import { isStillHeld, type LiveEvent, readEventsAfter, readLogEnd } from './event-log-store.ts';
+import {
+  forgetEventsFromElsewhere,
+  isFromElsewhere,
+  isStillHeld,
+  type LiveEvent,
+  readEventsAfter,
+  readLogEnd,
+} from './event-log-store.ts';
 import { isAfter, type LiveCursor } from './live-cursor.ts';
 
 export interface LiveSubscriber {
@@ -49,6 +56,8 @@ export class LiveHub {
   }
 
   async start(): Promise<void> {
+    const foreign = await forgetEventsFromElsewhere(this.#db);
+    if (foreign > 0) this.#log.warn({ events: foreign }, 'the event log held events of another database');
     this.#cursor = await readLogEnd(this.#db);
     this.#stopping.push(await this.#db.listen(EVENTS_CHANNEL, () => void this.read()));
     this.#stopping.push(await this.#db.listen(RESULTS_CHANNEL, (payload) => this.#takeResults(payload)));
@@ -71,7 +80,8 @@ export class LiveHub {
 
   /** Events between two cursors, oldest first; undefined when they are too many or no longer held. */
   async replay(from: LiveCursor, to: LiveCursor): Promise<readonly LiveEvent[] | undefined> {
-    if (!isAfter(to, from)) return [];
+    // Another instance may have been a moment ahead of this one.
+    if (!isAfter(to, from)) return (await isFromElsewhere(this.#db, from)) ? undefined : [];
     const events = await readEventsAfter(this.#db, from, REPLAY_MOST + 1);
     // Asked afterwards, so that a partition that goes while they are read is noticed.
     if (events.length > REPLAY_MOST || !(await isStillHeld(this.#db, from))) return undefined;
