@@ -25,7 +25,7 @@ export const PlaybookNamesRowSchema = z.object({
   title: text,
   name: text,
   description: text.nullable(),
-  category: text,
+  category: text.nullable(),
   icon: text.nullable(),
   namespace: text,
 });

@@ -181,22 +181,22 @@ export const SETTINGS_WRITES: CallArea = {
       name: 'add a flag',
       method: 'POST',
       url: 'properties',
-      body: { name: 'topology.disable', value: 'true', created_by: '{person}' },
+      body: { name: 'replay.disable', value: 'true', created_by: '{person}' },
       row: rowOf('properties'),
     },
     {
       name: 'add a flag again',
       method: 'POST',
       url: 'properties',
-      body: { name: 'topology.disable', value: 'true', created_by: '{person}' },
+      body: { name: 'replay.disable', value: 'true', created_by: '{person}' },
       status: 409,
     },
     {
       name: 'save a flag',
       method: 'PATCH',
-      url: 'properties?name=eq.topology.disable',
+      url: 'properties?name=eq.replay.disable',
       body: {
-        name: 'topology.disable',
+        name: 'replay.disable',
         value: 'false',
         created_by: '{person}',
         created_at: '2024-10-29T00:00:00Z',
@@ -206,7 +206,7 @@ export const SETTINGS_WRITES: CallArea = {
       row: rowOf('properties'),
       most: 1,
     },
-    { name: 'remove a flag', method: 'DELETE', url: 'properties?name=eq.topology.disable', row: rowOf('properties'), most: 1 },
+    { name: 'remove a flag', method: 'DELETE', url: 'properties?name=eq.replay.disable', row: rowOf('properties'), most: 1 },
     ...(['canaries', 'topologies', 'config_scrapers', 'incident_rules', 'teams', 'logging_backends'] as const).map(
       (table): ConsoleCall => ({
         name: `delete one of ${table}`,
