@@ -1,5 +1,6 @@
 export { LoadError, loadCanaryText, readCanaryFile } from './canary/load-file.ts';
 export type { Artifact, ArtifactOrigin, ArtifactSink } from './checks/artifact.ts';
+export type { CatalogReader } from './checks/catalog-reader.ts';
 export { type CheckRunner, type CheckRunnerOptions, createCheckRunner } from './checks/check-runner.ts';
 export { type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './checks/concurrency.ts';
 export { judgeReceived } from './checks/received.ts';

@@ -2,6 +2,7 @@ import type { HostLookup } from '../net/host-lookup.ts';
 import type { EnvVar } from '../values/env-var.ts';
 import type { ConnectionInput, ResolvedConnection } from '../values/resolve-connection.ts';
 import type { Artifact } from './artifact.ts';
+import type { CatalogReader } from './catalog-reader.ts';
 import type { BaseCheck, Canary, CanaryCheck, CheckKind } from './model.ts';
 import type { CheckContext, CheckResult, MetricSample } from './result.ts';
 
@@ -56,6 +57,8 @@ export interface ProbeContext {
   readonly userAgent: string;
   /** The Prometheus of this program, for checks that name none; empty when there is none. */
   readonly prometheusUrl: string;
+  /** The catalog of this program; absent where it has none. */
+  readonly catalog?: CatalogReader;
   readonly bodyBytes: number;
   readonly outputBytes: number;
   readonly templates: ProbeTemplates;

@@ -2,6 +2,7 @@ import { alertmanagerKind } from './alertmanager/spec.ts';
 import { awsConfigKind } from './awsConfig/spec.ts';
 import { awsConfigRuleKind } from './awsConfigRule/spec.ts';
 import { azureDevopsKind } from './azureDevops/spec.ts';
+import { catalogKind } from './catalog/spec.ts';
 import { cloudwatchKind } from './cloudwatch/spec.ts';
 import { databaseBackupKind } from './databaseBackup/spec.ts';
 import { dnsKind } from './dns/spec.ts';
@@ -43,6 +44,7 @@ export const CHECK_KINDS = {
   awsConfig: awsConfigKind,
   awsConfigRule: awsConfigRuleKind,
   azureDevops: azureDevopsKind,
+  catalog: catalogKind,
   cloudwatch: cloudwatchKind,
   databaseBackup: databaseBackupKind,
   dns: dnsKind,

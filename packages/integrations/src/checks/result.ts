@@ -2,6 +2,7 @@ import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { ConnectionProvider } from '../values/connection.ts';
 import type { ValueProvider } from '../values/value-provider.ts';
 import type { Artifact, ArtifactSink } from './artifact.ts';
+import type { CatalogReader } from './catalog-reader.ts';
 import type { MetricType } from './model.ts';
 
 /** One measured value of a metric; registering collectors is the server's job. Source: health-checks §3.6. */
@@ -92,6 +93,8 @@ export interface CheckContext {
   connections: ConnectionProvider;
   /** Keeps the files that checks produce; without it they are dropped with a warning in the log. */
   artifacts?: ArtifactSink;
+  /** The catalog of the program, where it has one. */
+  catalog?: CatalogReader;
   /** Asked only when an expression mentions `last_result`. */
   lastResult?(): Promise<LastResult | undefined>;
   /** Existing folder for files that a check needs while it runs. */

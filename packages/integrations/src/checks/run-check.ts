@@ -114,7 +114,8 @@ function identityVariables(canary: Canary, check: CanaryCheck): Record<string, u
   };
 }
 
-function probeContext(
+/** What a run of a probe is given, all texts of which a redactor may have to clean. */
+export function probeContext(
   canary: Canary,
   check: CanaryCheck,
   context: CheckContext,
@@ -135,6 +136,7 @@ function probeContext(
     hosts: services.hosts,
     userAgent: services.userAgent,
     prometheusUrl: services.prometheusUrl,
+    ...(context.catalog === undefined ? {} : { catalog: context.catalog }),
     bodyBytes: context.limits?.bodyBytes ?? DEFAULT_BODY_BYTES,
     outputBytes: context.limits?.outputBytes ?? DEFAULT_OUTPUT_BYTES,
     templates: {

@@ -1,5 +1,6 @@
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import {
+  type CatalogReader,
   type CheckContext,
   type CheckResult,
   type CheckRunner,
@@ -11,6 +12,7 @@ import type { Canary, CanaryCheck } from '@quarterdeck/integrations/spec';
 import type { HealthClock, HealthLog, Queries } from '../environment.ts';
 import type { LoadedCanary } from '../scheduling/canary-cache.ts';
 import { readLastResult } from './last-result.ts';
+import { readCatalog } from './read-catalog.ts';
 
 export interface CheckExecutorOptions {
   db: Queries;
@@ -26,11 +28,13 @@ export interface CheckExecutorOptions {
 /** Runs checks with what the server gives them: clock, log, expressions, values, connections. */
 export class CheckExecutor {
   private readonly options: CheckExecutorOptions;
+  private readonly catalog: CatalogReader;
   /** Checks by whether an expression of theirs asks for the last result. */
   private readonly asksLast = new WeakMap<object, boolean>();
 
   constructor(options: CheckExecutorOptions) {
     this.options = options;
+    this.catalog = readCatalog(options);
   }
 
   /** Runs checks of a stored canary. Never rejects. */
@@ -85,6 +89,6 @@ export class CheckExecutor {
 
   private context(signal: AbortSignal): CheckContext {
     const { clock, log, expressions, values, connections, tempDir } = this.options;
-    return { clock, log, signal, expressions, values, connections, tempDir };
+    return { clock, log, signal, expressions, values, connections, tempDir, catalog: this.catalog };
   }
 }
