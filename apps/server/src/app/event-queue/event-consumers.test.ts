@@ -299,6 +299,22 @@ describe('every consumer', () => {
     expect(text).toContain('quarterdeck_events_exhausted{event="work"} 0');
     expect(Number(/oldest_seconds\{event="work"\} (\S+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(59);
   });
+
+  it('tells nothing of the queue while the database is away, and the other metrics all the same', async () => {
+    const away = {
+      db: { ...db, query: () => Promise.reject(new Error('away')) },
+      clock,
+      log: createLog('silent'),
+      metrics: new Registry(),
+      instanceId: 'a',
+    };
+    started.push(new EventConsumers(away, [consumer(async () => {})]));
+
+    const text = await away.metrics.metrics();
+
+    expect(text).toContain('quarterdeck_events_handled_total');
+    expect(text).not.toContain('quarterdeck_events_waiting{');
+  });
 });
 
 describe('a sync consumer', () => {

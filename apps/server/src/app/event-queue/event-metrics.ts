@@ -43,7 +43,9 @@ export function eventMetrics(
       labelNames: ['event'],
       registers,
       async collect() {
-        const figures = await read();
+        const figures = await read().catch(() => undefined);
+        // Without the database there is nothing to tell, but everything else that is asked for.
+        if (figures === undefined) return this.reset();
         for (const event of queue.names) this.set({ event }, figureOf(figures.get(event)));
       },
     });
