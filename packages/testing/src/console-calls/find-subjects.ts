@@ -45,6 +45,7 @@ const SUBJECTS = `
   )
   SELECT jsonb_build_object(
     'nil', '00000000-0000-0000-0000-000000000000', 'new_incident', gen_random_uuid(), 'new_hypothesis', gen_random_uuid(),
+    'new_query', gen_random_uuid(),
     'person', (SELECT p.id FROM people p JOIN identities i ON i.id = p.id JOIN people_roles r ON r.id = p.id WHERE p.email IS NOT NULL ORDER BY p.id LIMIT 1),
     'email', (SELECT p.email FROM people p WHERE p.email IS NOT NULL ORDER BY p.id LIMIT 1),
     'spare_person', (SELECT id FROM people WHERE name = 'System'),
@@ -73,6 +74,7 @@ const SUBJECTS = `
     'incident_config', (SELECT config_id FROM evidences WHERE config_id IS NOT NULL ORDER BY id LIMIT 1),
     'hypothesis', (SELECT h.id FROM hypotheses h WHERE h.incident_id = (SELECT id FROM incident)
       AND EXISTS (SELECT FROM evidences e WHERE e.hypothesis_id = h.id) ORDER BY h.id LIMIT 1),
+    'evidence', (SELECT id FROM evidences ORDER BY id LIMIT 1),
     'run', (SELECT id FROM run), 'playbook', (SELECT playbook_id FROM run),
     'action', (SELECT id FROM playbook_run_actions WHERE playbook_run_id = (SELECT id FROM run) ORDER BY id LIMIT 1),
     'run_config', (SELECT config_id FROM playbook_runs WHERE config_id IS NOT NULL ORDER BY created_at DESC LIMIT 1),

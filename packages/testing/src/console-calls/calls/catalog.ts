@@ -182,6 +182,19 @@ export const CATALOG_WRITES: CallArea = {
       row: rowOf('config_component_relationships'),
       most: 1,
     },
-    { name: 'save a query (dead)', method: 'POST', url: 'saved_query', body: { query: 'SELECT 1', description: 'one' } },
+    {
+      name: 'save a query (dead)',
+      method: 'POST',
+      url: 'saved_query',
+      body: { id: '{new_query}', query: 'SELECT 1', description: 'one' },
+    },
+    {
+      name: 'change a query (dead)',
+      method: 'PATCH',
+      url: 'saved_query?id=eq.{new_query}',
+      body: { description: 'two' },
+      most: 1,
+    },
+    { name: 'delete a query (dead)', method: 'DELETE', url: 'saved_query?id=eq.{new_query}', most: 1 },
   ],
 };
