@@ -63,15 +63,17 @@ export async function generateDemoData(
     options,
     world.random.part('checks'),
   );
-  await inLanes([...catalogWrites(writer, world, progress), ...dayWrites(db, options, progress)]);
+  const stories = async () => {
+    await writeStories(writer, world);
+    progress('topology, incidents, runs and messages');
+  };
+  await inLanes([stories, ...catalogWrites(writer, world, progress), ...dayWrites(db, options, progress)]);
   await listTagValues(db);
-  progress('writing the topology, incidents, runs and messages');
-  await writeStories(writer, world);
   progress('writing states and figures');
   await writeStates(db, options);
+  await countResults(db, writer);
   await db.query(`DROP TABLE demo_checks`);
   await markRolledUp(db, options);
-  await countResults(db, writer);
   progress('collecting statistics');
   await tidy(db, writer);
   return { counts: writer.counts, world };
@@ -116,18 +118,22 @@ async function inLanes(writes: readonly (() => Promise<void>)[]): Promise<void> 
 }
 
 async function countResults(db: DemoDatabase, writer: RowWriter): Promise<void> {
-  for (const table of [
+  const tables = [
     'check_statuses',
     'check_statuses_1h',
     'check_statuses_1d',
     'check_states',
     'check_status_summary',
     'check_transitions',
-    'config_tag_values',
-  ]) {
-    const { rows } = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+  ];
+  for (const table of tables) {
+    const { rows } = await db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} WHERE check_id IN (SELECT check_id FROM demo_checks)`,
+    );
     writer.count(table, rows[0]?.count ?? 0);
   }
+  const { rows } = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM config_tag_values`);
+  writer.count('config_tag_values', rows[0]?.count ?? 0);
 }
 
 /** Statistics for the planner, and what a vacuum would do later. */
