@@ -2,6 +2,7 @@ import type { CanaryRow } from '@quarterdeck/contract/health';
 import { ConfirmDialog, TabPanel, Tabs, useShortcut } from '@quarterdeck/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { CanaryForm } from './CanaryForm.tsx';
 import type { CanaryEditorSearch, EditorView } from './canary-search.ts';
 import { sourceView } from './canary-source.ts';
@@ -15,7 +16,6 @@ import { useCanaryEditor } from './use-canary-editor.ts';
 import { useDeleteCanary, useRestoreCanary, useSaveCanary } from './use-save-canary.ts';
 import { useSavedCanary } from './use-saved-canary.ts';
 import { useTryIt } from './use-try-it.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 const CanaryYaml = lazy(() => import('./CanaryYaml.tsx'));
 const CanaryChanges = lazy(() => import('./CanaryChanges.tsx'));
@@ -69,7 +69,7 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
     editor.showAllProblems();
     if (hasErrors(editor.issues)) {
       // The marks appear with the next paint.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.qc-form-side [aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.qs-form-side [aria-invalid="true"]')?.focus());
       return;
     }
     save.mutate(editor.text);
@@ -114,7 +114,7 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
         onChange={(id) => show(viewOf(id))}
       />
       {editor.showsAll && errors.length > 0 && <IssueList issues={errors} onOpenLine={(line) => show('yaml', line)} />}
-      <TabPanel id={TABS_ID} tab={view} className="qc-view">
+      <TabPanel id={TABS_ID} tab={view} className="qs-view">
         {view === 'form' && (
           <CanaryForm editor={editor} isReadOnly={isReadOnly} isSaved={saved !== undefined} onShowYaml={() => show('yaml')} />
         )}

@@ -3,11 +3,11 @@ import type { CheckKind } from '@quarterdeck/integrations/spec';
 import { Button, Callout, Code, EmptyState, FormField, Input, Section, Select, Switch } from '@quarterdeck/ui';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { type Path, type SettingsForm, SettingsFormContext } from '../form/form-context.ts';
+import { lookUp } from '../form/look-up.ts';
 import { CheckSection } from './CheckSection.tsx';
 import { addCheck, checkEntries, moveCheck, removeCheck, unknownLists } from './canary-checks.ts';
-import { lookUp, type Path } from './canary-document.ts';
 import { MapField } from './form/CollectionField.tsx';
-import { CanaryFormContext, type CanaryFormState } from './form/form-context.ts';
 import { KindDialog } from './KindDialog.tsx';
 import { ScheduleField } from './ScheduleField.tsx';
 import type { CanaryEditor } from './use-canary-editor.ts';
@@ -39,7 +39,7 @@ interface TextLineProps {
   label: string;
   path: Path;
   value: string;
-  form: CanaryFormState;
+  form: SettingsForm;
   note?: string | undefined;
   help?: string | undefined;
   isFixed?: boolean;
@@ -51,13 +51,13 @@ function severityOptions(current: string): { value: string; label: string }[] {
   return [{ value: '', label: 'Not set' }, ...values.map((value) => ({ value, label: value }))];
 }
 
-function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: CanaryFormState; isSaved: boolean }) {
+function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: SettingsForm; isSaved: boolean }) {
   const { document } = editor;
   const at = (key: string): Path => [...document.specPath, key];
   const text = (key: string) => String(lookUp(document.spec, key) ?? '');
   return (
     <>
-      <div className="qc-fields qc-two">
+      <div className="qs-fields qs-two">
         <TextLine
           label="Name"
           path={['metadata', 'name']}
@@ -68,7 +68,7 @@ function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: Can
         />
         <TextLine label="Namespace" path={['metadata', 'namespace']} value={document.namespace} form={form} isFixed={isSaved} />
       </div>
-      <div className="qc-fields">
+      <div className="qs-fields">
         <ScheduleField path={at('schedule')} value={lookUp(document.spec, 'schedule')} />
         <MapField
           field={{ key: 'labels', label: 'Labels', control: 'map', help: 'Every check of the canary carries them.' }}
@@ -76,7 +76,7 @@ function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: Can
           value={Object.keys(document.labels).length === 0 ? undefined : document.labels}
         />
       </div>
-      <div className="qc-fields qc-two">
+      <div className="qs-fields qs-two">
         <FormField label="Severity" error={form.problemAt(at('severity'))}>
           <Select
             value={text('severity')}
@@ -87,7 +87,7 @@ function Definition({ editor, form, isSaved }: { editor: CanaryEditor; form: Can
         </FormField>
         <TextLine label="Owner" path={at('owner')} value={text('owner')} form={form} />
       </div>
-      <div className="qd-field qc-switch">
+      <div className="qd-field qs-switch">
         <Switch
           inline
           checked={lookUp(document.spec, 'replicas') === 0}
@@ -108,12 +108,12 @@ const MOST_OPEN = 3;
 /** The definition as a form. Both this form and the YAML editor change the same text. */
 export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFormProps) {
   const { document, setAt, touch, problemAt, setText, issues } = editor;
-  const form = useMemo<CanaryFormState>(() => ({ isReadOnly, setAt, touch, problemAt }), [isReadOnly, setAt, touch, problemAt]);
+  const form = useMemo<SettingsForm>(() => ({ isReadOnly, setAt, touch, problemAt }), [isReadOnly, setAt, touch, problemAt]);
   const [added, setAdded] = useState<string>();
   const [problem] = document.problems;
   if (problem !== undefined) {
     return (
-      <div className="qc-form">
+      <div className="qs-form">
         <Callout
           tone="warning"
           note={problem.message}
@@ -135,10 +135,10 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
     setText(addCheck(document, kind));
   };
   return (
-    <CanaryFormContext value={form}>
-      <div className="qc-split">
-        <div className="qc-form-side">
-          <div className="qc-form">
+    <SettingsFormContext value={form}>
+      <div className="qs-split">
+        <div className="qs-form-side">
+          <div className="qs-form">
             <Definition editor={editor} form={form} isSaved={isSaved} />
           </div>
           <div className="qc-checks">
@@ -179,10 +179,10 @@ export function CanaryForm({ editor, isReadOnly, isSaved, onShowYaml }: CanaryFo
             )}
           </div>
         </div>
-        <aside className="qc-preview" aria-label="The same as YAML">
+        <aside className="qs-preview" aria-label="The same as YAML">
           <Code text={editor.text} label="The same as YAML" />
         </aside>
       </div>
-    </CanaryFormContext>
+    </SettingsFormContext>
   );
 }

@@ -21,6 +21,7 @@ import { CANARY_COLUMNS } from './canary-columns.tsx';
 import { CANARY_PAGE_SIZE, canaryListOptions } from './canary-queries.ts';
 import { type CanaryListSearch, CanaryListSearchSchema } from './canary-search.ts';
 import { useLiveCanaries } from './use-live-canaries.ts';
+import '../form/form.css';
 import './canaries.css';
 
 function rowId(row: CanaryListRow): string {

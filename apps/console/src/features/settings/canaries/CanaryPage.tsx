@@ -9,6 +9,7 @@ import { CanaryEditorView } from './CanaryEditorView.tsx';
 import { canaryOptions } from './canary-queries.ts';
 import { CanaryEditorSearchSchema } from './canary-search.ts';
 import { canaryText } from './canary-text.ts';
+import '../form/form.css';
 import './canaries.css';
 
 /** One saved canary: look at it, change it, try it, delete it. */
@@ -38,9 +39,9 @@ export default function CanaryPage() {
 
 function EditorSkeleton() {
   return (
-    <div className="qc-form" role="status" aria-label="Loading the canary">
+    <div className="qs-form" role="status" aria-label="Loading the canary">
       <Skeleton width={220} height={20} />
-      <div className="qc-fields qc-two">
+      <div className="qs-fields qs-two">
         <Skeleton height={48} />
         <Skeleton height={48} />
       </div>

@@ -14,7 +14,7 @@ export function EditorNotices({ readOnlyReason, deleted, known }: EditorNoticesP
   return (
     <>
       {deleted !== undefined && (
-        <div className="qc-notice">
+        <div className="qs-notice">
           <Callout
             icon={Trash2}
             actions={
@@ -28,12 +28,12 @@ export function EditorNotices({ readOnlyReason, deleted, known }: EditorNoticesP
         </div>
       )}
       {readOnlyReason !== undefined && (
-        <div className="qc-notice">
+        <div className="qs-notice">
           <Callout icon={Lock}>{readOnlyReason}</Callout>
         </div>
       )}
       {known.isOutdated && (
-        <div className="qc-notice">
+        <div className="qs-notice">
           <Callout
             tone="accent"
             icon={Users}

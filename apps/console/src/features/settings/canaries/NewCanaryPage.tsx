@@ -7,6 +7,7 @@ import { CanaryEditorView } from './CanaryEditorView.tsx';
 import { CanaryNewSearchSchema } from './canary-search.ts';
 import { emptyCanaryText, newCanaryText } from './canary-text.ts';
 import { KindPicker } from './KindPicker.tsx';
+import '../form/form.css';
 import './canaries.css';
 
 /** Begins a definition: first the kind of its first check, then the editor. */

@@ -1,7 +1,6 @@
 import { Combobox, FormField, formatLocal, formatSpan } from '@quarterdeck/ui';
 import { useMemo } from 'react';
-import type { Path } from './canary-document.ts';
-import { useCanaryForm } from './form/form-context.ts';
+import { type Path, useSettingsForm } from '../form/form-context.ts';
 import { previewSchedule, type SchedulePreview } from './schedule-preview.ts';
 
 const SUGGESTIONS = [
@@ -38,7 +37,7 @@ function describePreview(preview: SchedulePreview): string | undefined {
 
 /** The schedule of the canary with what it means. */
 export function ScheduleField({ path, value }: { path: Path; value: unknown }) {
-  const { setAt, touch, problemAt, isReadOnly } = useCanaryForm();
+  const { setAt, touch, problemAt, isReadOnly } = useSettingsForm();
   const text = typeof value === 'string' ? value : '';
   const preview = useMemo(() => previewSchedule(text, new Date()), [text]);
   const problem = preview.kind === 'problem' ? preview.message : problemAt(path);

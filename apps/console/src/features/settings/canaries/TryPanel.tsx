@@ -59,7 +59,7 @@ function subtitleOf(state: TryState): string {
 function Running({ startedAtMs }: { startedAtMs: number }) {
   const elapsed = useNow(useCallback((nowMs: number) => formatSpan(nowMs - startedAtMs), [startedAtMs]));
   return (
-    <div className="qd-pad qc-running" role="status">
+    <div className="qd-pad qs-running" role="status">
       <p>Running for {elapsed}</p>
       <Skeleton height={48} />
       <Skeleton width="60%" />

@@ -1,5 +1,7 @@
 import { type CheckKind, findCheckKind } from '@quarterdeck/integrations/spec';
-import { type CanaryDocument, changeList, lookUp, type Path } from './canary-document.ts';
+import type { Path } from '../form/form-context.ts';
+import { lookUp } from '../form/look-up.ts';
+import { type CanaryDocument, changeList } from './canary-document.ts';
 
 /** One check of the definition as the form lists it. */
 export interface CheckEntry {

@@ -62,7 +62,7 @@ export const CANARY_COLUMNS: readonly Column<CanaryListRow>[] = [
     minWidth: 160,
     narrow: 'main',
     sortValue: (row) => row.name,
-    cell: (row) => <span className="qd-trunc qc-strong">{row.name}</span>,
+    cell: (row) => <span className="qd-trunc qs-strong">{row.name}</span>,
   },
   {
     id: 'namespace',

@@ -1,7 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-
-/** Place inside the document: map keys and list positions from the root. */
-export type Path = readonly (string | number)[];
+import type { Path } from '../form/form-context.ts';
+import { lookUp } from '../form/look-up.ts';
 
 export interface DocumentProblem {
   readonly message: string;
@@ -32,13 +31,6 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 function asTextMap(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(asRecord(value)).map(([key, entry]) => [key, String(entry ?? '')]));
-}
-
-/** Value of a key in any case, as the server's parser reads it. */
-export function lookUp(record: Readonly<Record<string, unknown>>, key: string): unknown {
-  if (key in record) return record[key];
-  const wanted = key.toLowerCase();
-  return Object.entries(record).find(([candidate]) => candidate.toLowerCase() === wanted)?.[1];
 }
 
 function parse(text: string): { document: Document; lines: LineCounter } {

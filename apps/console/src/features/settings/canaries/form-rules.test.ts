@@ -1,6 +1,7 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
 import { describe, expect, it } from 'vitest';
-import { fieldGroups, fieldProblem, isShown, REQUIRED_TEXT, readEnvVar, writeEnvVar } from './form-rules.ts';
+import { REQUIRED_TEXT } from '../form/field-texts.ts';
+import { fieldGroups, fieldProblem, isShown } from './form-rules.ts';
 
 const field = (key: string, more: Partial<FieldDescription> = {}): FieldDescription => ({
   key,
@@ -61,26 +62,5 @@ describe('fieldProblem', () => {
 
   it('asks for nothing else', () => {
     expect(fieldProblem(field('a'), {})).toBeUndefined();
-  });
-});
-
-describe('values from the spec or a store', () => {
-  it('reads every form and writes it back unchanged', () => {
-    for (const value of [
-      { value: 'x' },
-      { valueFrom: { secretKeyRef: { name: 's', key: 'k' } } },
-      { valueFrom: { configMapKeyRef: { name: 'c' } } },
-      { valueFrom: { serviceAccount: 'robot' } },
-    ]) {
-      expect(writeEnvVar(readEnvVar(value))).toEqual(value);
-    }
-  });
-
-  it('reads a bare text as a value', () => {
-    expect(readEnvVar('x')).toEqual({ source: 'value', text: 'x', key: '' });
-  });
-
-  it('stores nothing for an empty value', () => {
-    expect(writeEnvVar(readEnvVar(undefined))).toBeUndefined();
   });
 });

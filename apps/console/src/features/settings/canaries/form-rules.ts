@@ -1,10 +1,6 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
-import { lookUp } from './canary-document.ts';
-
-/** Shown under a required field that was left empty. Source: spec 1 §5. */
-export const REQUIRED_TEXT = 'This field is required';
-
-export type Values = Readonly<Record<string, unknown>>;
+import { REQUIRED_TEXT } from '../form/field-texts.ts';
+import { lookUp, type Values } from '../form/look-up.ts';
 
 export interface FieldGroup {
   readonly title: string;
@@ -53,43 +49,4 @@ function envVarText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const record = { ...value };
   return 'value' in record && Object.keys(record).length === 1 ? record.value : value;
-}
-
-export type EnvVarSource = 'value' | 'secretKeyRef' | 'configMapKeyRef' | 'helmRef' | 'serviceAccount';
-
-/** A value that is given in the spec or taken from a store, as the form shows it. Source: health-checks §4.1. */
-export interface EnvVarForm {
-  readonly source: EnvVarSource;
-  /** The value itself, or the name of the store or service account. */
-  readonly text: string;
-  readonly key: string;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-const REFERENCES = ['secretKeyRef', 'configMapKeyRef', 'helmRef'] as const;
-
-/** Reads `{value}`, `{valueFrom: …}` or a bare text. */
-export function readEnvVar(value: unknown): EnvVarForm {
-  if (typeof value !== 'object' || value === null) return { source: 'value', text: textOf(value), key: '' };
-  const record: Values = { ...value };
-  const from = lookUp(record, 'valueFrom');
-  if (typeof from !== 'object' || from === null) return { source: 'value', text: textOf(lookUp(record, 'value')), key: '' };
-  const sources: Values = { ...from };
-  for (const source of REFERENCES) {
-    const reference = lookUp(sources, source);
-    if (typeof reference !== 'object' || reference === null) continue;
-    const parts: Values = { ...reference };
-    return { source, text: textOf(lookUp(parts, 'name')), key: textOf(lookUp(parts, 'key')) };
-  }
-  return { source: 'serviceAccount', text: textOf(lookUp(sources, 'serviceAccount')), key: '' };
-}
-
-/** The value to store; undefined when nothing is given. */
-export function writeEnvVar(form: EnvVarForm): Record<string, unknown> | undefined {
-  if (form.source === 'value') return form.text === '' ? undefined : { value: form.text };
-  if (form.source === 'serviceAccount') return { valueFrom: { serviceAccount: form.text } };
-  return { valueFrom: { [form.source]: { name: form.text, ...(form.key === '' ? {} : { key: form.key }) } } };
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@quarterdeck/integrations/spec';
-import type { Path } from './canary-document.ts';
+import type { Path } from '../form/form-context.ts';
 
 export interface SchemaSuggestion {
   readonly label: string;

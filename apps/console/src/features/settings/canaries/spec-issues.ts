@@ -1,7 +1,8 @@
 import type { CanaryRow, SpecIssue } from '@quarterdeck/contract/health';
 import { parseCanaryText } from '@quarterdeck/integrations/spec';
-import { type CanaryDocument, locate, type Path } from './canary-document.ts';
-import { REQUIRED_TEXT } from './form-rules.ts';
+import { REQUIRED_TEXT } from '../form/field-texts.ts';
+import type { Path } from '../form/form-context.ts';
+import { type CanaryDocument, locate } from './canary-document.ts';
 
 /** Dotted form of a path, as issues carry it. */
 export function pathText(path: Path): string {

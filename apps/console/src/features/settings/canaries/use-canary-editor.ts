@@ -1,6 +1,7 @@
 import type { CanaryRow, SpecIssue } from '@quarterdeck/contract/health';
 import { useCallback, useMemo, useState } from 'react';
-import { type CanaryDocument, type Path, readCanaryDocument, setValue, withMetadata } from './canary-document.ts';
+import type { Path } from '../form/form-context.ts';
+import { type CanaryDocument, readCanaryDocument, setValue, withMetadata } from './canary-document.ts';
 import { checkText, errorAt, identityIssues, pathText, underSpec, withLines } from './spec-issues.ts';
 
 export interface CanaryEditor {

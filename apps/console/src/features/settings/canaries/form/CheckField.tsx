@@ -1,13 +1,20 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
 import { Button, IconButton } from '@quarterdeck/ui';
 import { ChevronRight, Plus, X } from 'lucide-react';
-import { lookUp, type Path } from '../canary-document.ts';
-import { isBlank, isShown, type Values } from '../form-rules.ts';
+import { type Path, useSettingsForm } from '../../form/form-context.ts';
+import { lookUp, type Values } from '../../form/look-up.ts';
+import {
+  CodeControl,
+  type FieldProps,
+  NumberControl,
+  SelectControl,
+  SwitchControl,
+  TextControl,
+} from '../../form/ScalarField.tsx';
+import { isBlank, isShown } from '../form-rules.ts';
 import { FieldSet, LinesField, MapField } from './CollectionField.tsx';
 import { EnvVarField, SecretField } from './EnvVarField.tsx';
 import { Fold } from './Fold.tsx';
-import { useCanaryForm } from './form-context.ts';
-import { CodeControl, type FieldProps, NumberControl, SelectControl, SwitchControl, TextControl } from './ScalarField.tsx';
 import { isTemplateGroup, TemplateField } from './TemplateField.tsx';
 import { YamlField } from './YamlField.tsx';
 
@@ -26,7 +33,7 @@ function isShort(field: FieldDescription): boolean {
 /** The shown fields of one map, each with its place in the text. */
 export function FieldStack({ fields, path, values }: { fields: readonly FieldDescription[]; path: Path; values: Values }) {
   return (
-    <div className="qc-fields qc-stack">
+    <div className="qs-fields qs-stack">
       {fields
         .filter((field) => isShown(field, values))
         .map((field) => (
@@ -93,7 +100,7 @@ function GroupField({ field, path, value }: FieldProps) {
 
 /** A list whose entries are maps. */
 function EntriesField({ field, path, value, fields }: FieldProps & { fields: readonly FieldDescription[] }) {
-  const { setAt, isReadOnly } = useCanaryForm();
+  const { setAt, isReadOnly } = useSettingsForm();
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const one = field.label.toLowerCase().replace(/s$/, '');
   return (

@@ -1,14 +1,13 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
 import { FieldList, Input, KeyValueEditor, type KeyValuePair, NumberInput } from '@quarterdeck/ui';
 import type { ReactNode } from 'react';
-import type { Path } from '../canary-document.ts';
-import { useCanaryForm } from './form-context.ts';
-import type { FieldProps } from './ScalarField.tsx';
-import { useDraft } from './use-draft.ts';
+import { type Path, useSettingsForm } from '../../form/form-context.ts';
+import type { FieldProps } from '../../form/ScalarField.tsx';
+import { useDraft } from '../../form/use-draft.ts';
 
 /** A field made of several controls: named as a group of them. */
 export function FieldSet({ field, path, children }: { field: FieldDescription; path: Path; children: ReactNode }) {
-  const { problemAt } = useCanaryForm();
+  const { problemAt } = useSettingsForm();
   const problem = problemAt(path);
   return (
     <fieldset className="qd-field">
@@ -38,7 +37,7 @@ function pairsMeaning(pairs: readonly KeyValuePair[]): Record<string, string> | 
 
 /** A map of texts. Lines without a key wait here until they have one. */
 export function MapField({ field, path, value }: FieldProps) {
-  const { setAt, isReadOnly } = useCanaryForm();
+  const { setAt, isReadOnly } = useSettingsForm();
   const [pairs, setPairs] = useDraft(value, readPairs, pairsMeaning);
   return (
     <FieldSet field={field} path={path}>
@@ -70,7 +69,7 @@ function linesMeaning(lines: readonly Line[]): readonly Line[] | undefined {
 
 /** A list of texts or numbers. */
 export function LinesField({ field, path, value }: FieldProps) {
-  const { setAt, isReadOnly } = useCanaryForm();
+  const { setAt, isReadOnly } = useSettingsForm();
   const [lines, setLines] = useDraft(value, readLines, linesMeaning);
   return (
     <FieldSet field={field} path={path}>

@@ -1,8 +1,8 @@
 import { Input, Select } from '@quarterdeck/ui';
-import { type EnvVarForm, type EnvVarSource, readEnvVar, writeEnvVar } from '../form-rules.ts';
-import { useCanaryForm } from './form-context.ts';
-import { FieldFrame, type FieldProps } from './ScalarField.tsx';
-import { useDraft } from './use-draft.ts';
+import { type EnvVarForm, type EnvVarSource, readEnvVar, writeEnvVar } from '../../form/env-var-form.ts';
+import { useSettingsForm } from '../../form/form-context.ts';
+import { FieldFrame, type FieldProps } from '../../form/ScalarField.tsx';
+import { useDraft } from '../../form/use-draft.ts';
 
 const SOURCES: readonly { value: EnvVarSource; label: string }[] = [
   { value: 'value', label: 'Value' },
@@ -14,7 +14,7 @@ const SOURCES: readonly { value: EnvVarSource; label: string }[] = [
 
 /** A value given here or taken from a store. A secret value is hidden while it is typed. */
 export function EnvVarField({ field, path, value }: FieldProps) {
-  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const { setAt, touch, isReadOnly } = useSettingsForm();
   const [form, setDraft] = useDraft<EnvVarForm>(value, readEnvVar, writeEnvVar);
   const change = (next: EnvVarForm) => {
     setDraft(next);
@@ -24,7 +24,7 @@ export function EnvVarField({ field, path, value }: FieldProps) {
   const isReference = form.source !== 'value' && form.source !== 'serviceAccount';
   return (
     <FieldFrame field={field} path={path}>
-      <div className="qc-env">
+      <div className="qs-env">
         <Select
           aria-label={`${field.label} from`}
           value={form.source}
@@ -60,7 +60,7 @@ export function EnvVarField({ field, path, value }: FieldProps) {
 
 /** A secret kept as bare text. */
 export function SecretField({ field, path, value }: FieldProps) {
-  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const { setAt, touch, isReadOnly } = useSettingsForm();
   return (
     <FieldFrame field={field} path={path}>
       <Input

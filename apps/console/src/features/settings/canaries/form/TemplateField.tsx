@@ -1,10 +1,10 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
 import { FormField, SegmentedControl, Textarea } from '@quarterdeck/ui';
 import { useState } from 'react';
-import { lookUp } from '../canary-document.ts';
-import { isBlank, type Values } from '../form-rules.ts';
-import { useCanaryForm } from './form-context.ts';
-import type { FieldProps } from './ScalarField.tsx';
+import { useSettingsForm } from '../../form/form-context.ts';
+import { lookUp, type Values } from '../../form/look-up.ts';
+import type { FieldProps } from '../../form/ScalarField.tsx';
+import { isBlank } from '../form-rules.ts';
 
 const LANGUAGES = ['expr', 'template', 'javascript', 'jsonPath'];
 
@@ -16,7 +16,7 @@ export function isTemplateGroup(field: FieldDescription): boolean {
 
 /** One expression, written in one of the languages that the field offers. */
 export function TemplateField({ field, path, value }: FieldProps) {
-  const { setAt, touch, problemAt, isReadOnly } = useCanaryForm();
+  const { setAt, touch, problemAt, isReadOnly } = useSettingsForm();
   const values: Values = typeof value === 'object' && value !== null ? { ...value } : {};
   const languages = field.fields ?? [];
   const used = languages.find(({ key }) => !isBlank(lookUp(values, key)))?.key;
@@ -49,7 +49,7 @@ export function TemplateField({ field, path, value }: FieldProps) {
       <Textarea
         mono
         rows={1}
-        className="qc-grow qc-grow-1"
+        className="qs-grow qs-grow-1"
         value={text}
         placeholder={languages.find(({ key }) => key === language)?.placeholder}
         disabled={isReadOnly}

@@ -1,8 +1,8 @@
 import { FormField, Textarea } from '@quarterdeck/ui';
 import { useState } from 'react';
 import { parse, stringify } from 'yaml';
-import { useCanaryForm } from './form-context.ts';
-import type { FieldProps } from './ScalarField.tsx';
+import { useSettingsForm } from '../../form/form-context.ts';
+import type { FieldProps } from '../../form/ScalarField.tsx';
 
 function read(text: string): { value: unknown } | { problem: string } {
   try {
@@ -18,7 +18,7 @@ function asText(value: unknown): string {
 
 /** Any value as YAML text. A text that is not YAML stays in the field with its problem and is not stored. */
 export function YamlField({ field, path, value }: FieldProps) {
-  const { setAt, touch, problemAt, isReadOnly } = useCanaryForm();
+  const { setAt, touch, problemAt, isReadOnly } = useSettingsForm();
   const [draft, setDraft] = useState<string>();
   const result = draft === undefined ? undefined : read(draft);
   const problem = result !== undefined && 'problem' in result ? result.problem : problemAt(path);
@@ -27,7 +27,7 @@ export function YamlField({ field, path, value }: FieldProps) {
       <Textarea
         mono
         rows={2}
-        className="qc-grow"
+        className="qs-grow"
         value={draft ?? asText(value)}
         disabled={isReadOnly}
         spellCheck={false}

@@ -1,8 +1,7 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
 import { FormField, Input, NumberInput, Select, Switch, Textarea } from '@quarterdeck/ui';
 import type { ReactNode } from 'react';
-import type { Path } from '../canary-document.ts';
-import { useCanaryForm } from './form-context.ts';
+import { type Path, useSettingsForm } from './form-context.ts';
 
 export interface FieldProps {
   field: FieldDescription;
@@ -12,7 +11,7 @@ export interface FieldProps {
 }
 
 export function FieldFrame({ field, path, children }: { field: FieldDescription; path: Path; children: ReactNode }) {
-  const { problemAt } = useCanaryForm();
+  const { problemAt } = useSettingsForm();
   return (
     <FormField label={field.label} help={field.help} error={problemAt(path)} note={field.required ? 'required' : undefined}>
       {children}
@@ -32,7 +31,7 @@ function placeholderOf(field: FieldDescription): string | undefined {
 
 /** A line of text: also durations and sizes, which are texts with a unit. */
 export function TextControl({ field, path, value }: FieldProps) {
-  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const { setAt, touch, isReadOnly } = useSettingsForm();
   return (
     <FieldFrame field={field} path={path}>
       <Input
@@ -50,7 +49,7 @@ export function TextControl({ field, path, value }: FieldProps) {
 }
 
 export function NumberControl({ field, path, value }: FieldProps) {
-  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const { setAt, touch, isReadOnly } = useSettingsForm();
   return (
     <FieldFrame field={field} path={path}>
       <NumberInput
@@ -67,13 +66,13 @@ export function NumberControl({ field, path, value }: FieldProps) {
 
 /** Several lines of code or an expression; grows with its text. */
 export function CodeControl({ field, path, value }: FieldProps) {
-  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const { setAt, touch, isReadOnly } = useSettingsForm();
   return (
     <FieldFrame field={field} path={path}>
       <Textarea
         mono
         rows={field.control === 'expression' ? 1 : 3}
-        className={field.control === 'expression' ? 'qc-grow qc-grow-1' : 'qc-grow'}
+        className={field.control === 'expression' ? 'qs-grow qs-grow-1' : 'qs-grow'}
         value={shownText(value)}
         placeholder={placeholderOf(field)}
         disabled={isReadOnly}
@@ -88,7 +87,7 @@ export function CodeControl({ field, path, value }: FieldProps) {
 const NOT_SET = '';
 
 export function SelectControl({ field, path, value }: FieldProps) {
-  const { setAt, touch, isReadOnly } = useCanaryForm();
+  const { setAt, touch, isReadOnly } = useSettingsForm();
   const given = shownText(value);
   const known = field.options ?? [];
   const standard = placeholderOf(field);
@@ -114,11 +113,11 @@ export function SelectControl({ field, path, value }: FieldProps) {
 
 /** On or off. A value that equals the default is left out of the text. */
 export function SwitchControl({ field, path, value }: FieldProps) {
-  const { setAt, isReadOnly, problemAt } = useCanaryForm();
+  const { setAt, isReadOnly, problemAt } = useSettingsForm();
   const standard = field.default === true;
   const problem = problemAt(path);
   return (
-    <div className="qd-field qc-switch">
+    <div className="qd-field qs-switch">
       <Switch
         inline
         checked={typeof value === 'boolean' ? value : standard}
