@@ -1,5 +1,6 @@
 import type { CanaryListRow, CanaryRow, CanaryWrite, CanaryWritten, TryRequest, TryResponse } from '@quarterdeck/contract/health';
 import { ClientError } from './client-error.ts';
+import { containing } from './filter-text.ts';
 import { type Page, totalOf } from './health.ts';
 import type { Transport } from './transport.ts';
 
@@ -32,11 +33,6 @@ export interface CanaryClient {
 const TRY_TIMEOUT_MS = 150_000;
 
 const SEARCHED = ['name', 'namespace', 'source', 'schedule'];
-
-/** A text as a quoted pattern of the row API: `*` matches anything, quotes and backslashes are escaped. */
-function containing(text: string): string {
-  return `"*${text.replace(/[\\"]/g, (character) => `\\${character}`).replaceAll('*', '')}*"`;
-}
 
 function pageQuery({ pageIndex, pageSize, sort, search = '' }: CanaryPageRequest): URLSearchParams {
   const { column, desc } = sort ?? { column: 'created_at', desc: true };

@@ -128,3 +128,26 @@ describe('failures', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
+
+describe('the search for connections', () => {
+  it('asks for a counted list that holds the text in name or namespace, or is of one of the types the text means', async () => {
+    const { client, calls } = clientAnswering(() => json([], { headers: { 'content-range': '*/134' } }));
+    const found = await client.connections.search({
+      search: ' sql ',
+      searchTypes: ['mysql', 'sql_server'],
+      type: 'mysql',
+      sort: { column: 'name', desc: false },
+      limit: 100,
+    });
+    expect(found).toEqual({ rows: [], total: 134 });
+    expect(Object.fromEntries(new URL(calls[0]?.url ?? '').searchParams)).toEqual({
+      select: '*,created_by(id,name,avatar)',
+      deleted_at: 'is.null',
+      order: 'name.asc.nullslast,id.asc',
+      limit: '100',
+      type: 'eq.mysql',
+      or: '(name.ilike."*sql*",namespace.ilike."*sql*",type.in.(mysql,sql_server))',
+    });
+    expect(new Headers(calls[0]?.init.headers).get('prefer')).toBe('count=exact');
+  });
+});

@@ -1,5 +1,7 @@
 import type { Connection, ConnectionTested, ConnectionTestRequest, ConnectionWrite } from '@quarterdeck/contract/connections';
 import { ClientError } from './client-error.ts';
+import { containing } from './filter-text.ts';
+import { type Page, totalOf } from './health.ts';
 import type { Transport } from './transport.ts';
 
 /** Columns that the list sorts by. Source: console-calls §1.9. */
@@ -12,10 +14,21 @@ export interface ConnectionListRequest {
   limit?: number | undefined;
 }
 
+export interface ConnectionSearchRequest extends ConnectionListRequest {
+  /** Text inside name or namespace, in any case. */
+  search?: string | undefined;
+  /** Types that the text stands for as well, such as those whose titles hold it. */
+  searchTypes?: readonly string[] | undefined;
+  /** Only connections of this type. */
+  type?: string | undefined;
+}
+
 /** Writes reject with CONFLICT when the name is taken in the namespace, and with READ_ONLY_SOURCE when the connection comes from elsewhere. */
 export interface ConnectionClient {
   /** Undeleted connections, secrets masked. */
   list(request?: ConnectionListRequest, signal?: AbortSignal): Promise<Connection[]>;
+  /** The first of the undeleted connections that match, and how many do. */
+  search(request: ConnectionSearchRequest, signal?: AbortSignal): Promise<Page<Connection>>;
   /** Rejects with CONNECTION_NOT_FOUND when there is none, or it is deleted. */
   get(id: string, signal?: AbortSignal): Promise<Connection>;
   create(connection: ConnectionWrite): Promise<Connection>;
@@ -58,6 +71,24 @@ function only(id: string): URLSearchParams {
   return new URLSearchParams({ id: `eq.${id}`, deleted_at: 'is.null', select: WITH_CREATOR });
 }
 
+function listQuery({ sort = { column: 'created_at', desc: true }, limit = 1000 }: ConnectionListRequest): URLSearchParams {
+  const order = `${sort.column}.${sort.desc ? 'desc' : 'asc'}.nullslast,id.asc`;
+  return new URLSearchParams({ select: WITH_CREATOR, deleted_at: 'is.null', order, limit: String(limit) });
+}
+
+function searchQuery(request: ConnectionSearchRequest): URLSearchParams {
+  const query = listQuery(request);
+  const { search = '', searchTypes = [], type } = request;
+  const wanted = search.trim();
+  if (type !== undefined) query.set('type', `eq.${type}`);
+  if (wanted !== '') {
+    const texts = ['name', 'namespace'].map((column) => `${column}.ilike.${containing(wanted)}`);
+    const types = searchTypes.length === 0 ? [] : [`type.in.(${searchTypes.join(',')})`];
+    query.set('or', `(${[...texts, ...types].join(',')})`);
+  }
+  return query;
+}
+
 export function createConnectionClient({ call }: Transport): ConnectionClient {
   async function write(method: 'POST' | 'PATCH', query: URLSearchParams, body: unknown): Promise<Connection> {
     const headers = { prefer: 'return=representation' };
@@ -76,10 +107,12 @@ export function createConnectionClient({ call }: Transport): ConnectionClient {
   }
 
   return {
-    async list({ sort = { column: 'created_at', desc: true }, limit = 1000 } = {}, signal) {
-      const order = `${sort.column}.${sort.desc ? 'desc' : 'asc'}.nullslast,id.asc`;
-      const query = new URLSearchParams({ select: WITH_CREATOR, deleted_at: 'is.null', order, limit: String(limit) });
-      return (await call<Connection[]>(PATH, { query, signal })).body;
+    async list(request = {}, signal) {
+      return (await call<Connection[]>(PATH, { query: listQuery(request), signal })).body;
+    },
+    async search(request, signal) {
+      const answer = await call<Connection[]>(PATH, { query: searchQuery(request), headers: { prefer: 'count=exact' }, signal });
+      return { rows: answer.body, total: totalOf(answer.headers) ?? answer.body.length };
     },
     async get(id, signal) {
       const [row] = (await call<Connection[]>(PATH, { query: only(id), signal })).body;
