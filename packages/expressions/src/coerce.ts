@@ -51,6 +51,12 @@ export function toCount(value: unknown, where: string): number {
   throw new EvaluationFault(`${where}: number out of range`);
 }
 
+/** Whole number of an int or a whole double; nothing else counts. */
+export function requireCount(value: unknown, where: string): number {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return toCount(value, where);
+  throw new EvaluationFault(`${where}: expected an int, got ${kindOf(value)}`);
+}
+
 /** Go int64 of a value; fractions are cut. */
 export function toInt(value: unknown, where: string): bigint {
   if (typeof value === 'bigint') return value;

@@ -149,9 +149,23 @@ function formatFloatVerb({ verb, flags, precision }: Directive, value: number): 
   }
 }
 
+/** Digits after the point, where an exact half goes to the even neighbour as in Go. */
 function fixed(size: number, digits: number): string {
-  if (size < 1e21) return size.toFixed(digits);
+  if (size < 1e21) return isExactHalf(size, digits) ? halfToEven(size, digits) : size.toFixed(digits);
   return BigInt(size).toString() + (digits > 0 ? `.${'0'.repeat(digits)}` : '');
+}
+
+function isExactHalf(size: number, digits: number): boolean {
+  if (digits > 30) return false;
+  const tail = size.toFixed(100).slice(-(100 - digits));
+  return tail[0] === '5' && /^50*$/.test(tail);
+}
+
+function halfToEven(size: number, digits: number): string {
+  const all = size.toFixed(digits + 1);
+  const cut = BigInt(all.slice(0, -1).replace('.', ''));
+  const rounded = (cut % 2n === 0n ? cut : cut + 1n).toString().padStart(digits + 1, '0');
+  return digits === 0 ? rounded : `${rounded.slice(0, -digits)}.${rounded.slice(-digits)}`;
 }
 
 function significant(size: number, digits: number): string {

@@ -7,6 +7,8 @@ export interface CelFunction {
   readonly returns: CelReturn;
   /** The result is new data that may hold keys the CEL library cannot. */
   readonly makesData: boolean;
+  /** Unsigned ints and optionals arrive as they are, not as ints and their values. */
+  readonly takesCelValues?: boolean;
   readonly run: (args: readonly unknown[]) => unknown;
 }
 
@@ -29,4 +31,9 @@ export function variadic(returns: CelReturn, run: (items: readonly unknown[]) =>
     makesData: false,
     run: (args) => run(args.length === 1 && Array.isArray(args[0]) ? args[0] : args),
   };
+}
+
+/** The function with unsigned ints and optionals as they are. */
+export function onCelValues(definition: CelFunction): CelFunction {
+  return { ...definition, takesCelValues: true };
 }

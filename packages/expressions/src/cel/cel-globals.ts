@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { chargeText } from '../budget.ts';
 import { requireText, toBytes, toCount, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
@@ -29,7 +30,10 @@ function celString(value: unknown): string {
     default:
   }
   if (value instanceof Date) return timestampText(value);
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
+  if (value instanceof Uint8Array) {
+    if (!isUtf8(value)) throw new EvaluationFault('string: invalid UTF-8 in bytes');
+    return Buffer.from(value).toString('utf8');
+  }
   const duration = asDuration(value);
   if (duration !== undefined) return `${plainDecimal(Number(duration.nanos) / 1e9)}s`;
   if (value === null || value === undefined) return 'null';
@@ -68,7 +72,7 @@ function celDouble(value: unknown): number {
 const MAX_INT = 2n ** 63n - 1n;
 
 function celInt(value: unknown): bigint {
-  if (typeof value === 'bigint') return value;
+  if (typeof value === 'bigint') return inRange(value);
   if (value instanceof Date) return BigInt(Math.floor(value.getTime() / 1000));
   const duration = asDuration(value);
   if (duration !== undefined) return duration.nanos;
@@ -76,7 +80,8 @@ function celInt(value: unknown): bigint {
     if (!/^[+-]?\d{1,19}$/.test(value)) throw new EvaluationFault(`int: cannot convert ${JSON.stringify(value.slice(0, 60))}`);
     return inRange(BigInt(value.replace('+', '')));
   }
-  if (typeof value === 'number' && Number.isFinite(value)) return inRange(BigInt(Math.trunc(value)));
+  // The two ends of the range are no doubles that convert back, and are refused as in the original.
+  if (typeof value === 'number' && Math.abs(value) < 2 ** 63) return BigInt(Math.trunc(value));
   throw new EvaluationFault(`int: cannot convert a value of kind ${kindOf(value)}`);
 }
 

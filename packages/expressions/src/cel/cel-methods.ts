@@ -1,5 +1,5 @@
 import { chargeText } from '../budget.ts';
-import { requireList, requireText, toBytes, toCount, toText } from '../coerce.ts';
+import { requireCount, requireList, requireText, toBytes, toCount, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { regexpFind, regexpFindAll, regexpMatches } from '../functions/go-regexp.ts';
@@ -13,7 +13,7 @@ import { wallClock } from '../functions/time-zone.ts';
 import { goQuote } from '../go-quote.ts';
 import { isRecord, kindOf } from '../values.ts';
 import { celFormat } from './cel-format.ts';
-import { type CelFunction, type CelFunctions, fn } from './cel-function.ts';
+import { type CelFunction, type CelFunctions, fn, onCelValues } from './cel-function.ts';
 import { sizeOfValue } from './cel-globals.ts';
 
 function textMethod(
@@ -42,8 +42,8 @@ const STRING_METHODS: CelFunctions = {
   toUpper: textMethod('toUpper', (s) => s.toUpperCase()),
   lowerAscii: textMethod('lowerAscii', (s) => s.replace(/[A-Z]+/g, (part) => part.toLowerCase())),
   upperAscii: textMethod('upperAscii', (s) => s.replace(/[a-z]+/g, (part) => part.toUpperCase())),
-  trim: textMethod('trim', (s) => s.trim()),
-  trimSpace: textMethod('trimSpace', (s) => s.trim()),
+  trim: textMethod('trim', text.trimSpace),
+  trimSpace: textMethod('trimSpace', text.trimSpace),
   trimPrefix: textMethod('trimPrefix', (s, prefix) => text.trimPrefix(s, toText(prefix)), 2),
   trimSuffix: textMethod('trimSuffix', (s, suffix) => text.trimSuffix(s, toText(suffix)), 2),
   trunc: textMethod('trunc', (s, length) => text.truncate(s, toCount(length, 'trunc')), 2),
@@ -54,7 +54,13 @@ const STRING_METHODS: CelFunctions = {
   repeat: textMethod('repeat', (s, count) => text.repeat(s, toCount(count, 'repeat')), 2),
   replace: textMethod(
     'replace',
-    (s, from, to, count) => text.replaceText(s, toText(from), toText(to), count === undefined ? -1 : toCount(count, 'replace')),
+    (s, from, to, count) =>
+      text.replaceText(
+        s,
+        requireText(from, 'replace'),
+        requireText(to, 'replace'),
+        count === undefined ? -1 : requireCount(count, 'replace'),
+      ),
     [3, 4],
   ),
   replaceAll: textMethod('replaceAll', (s, from, to) => text.replaceText(s, toText(from), toText(to)), 3),
@@ -65,7 +71,7 @@ const STRING_METHODS: CelFunctions = {
   ),
   find: textMethod('find', (s, pattern) => regexpFind(toText(pattern), s), 2),
   charAt: textMethod('charAt', charAt, 2),
-  format: textMethod('format', (s, args) => celFormat(s, requireList(args, 'format')), 2),
+  format: onCelValues(textMethod('format', (s, args) => celFormat(s, requireList(args, 'format')), 2)),
   substring: textMethod('substring', substring, [2, 3]),
   runeCount: fn(1, 'int', (s) => BigInt(text.codePoints(requireText(s, 'runeCount')).length)),
   matches: fn(2, 'bool', (s, pattern) => regexpMatches(requireText(pattern, 'matches'), requireText(s, 'matches'))),
@@ -76,7 +82,11 @@ const STRING_METHODS: CelFunctions = {
     regexpFindAll(toText(pattern), toText(s), limit === undefined ? -1 : toCount(limit, 'findAll')),
   ),
   split: fn([2, 3], 'list', (s, separator, limit) =>
-    text.splitText(requireText(s, 'split'), toText(separator), limit === undefined ? -1 : toCount(limit, 'split')),
+    text.splitText(
+      requireText(s, 'split'),
+      requireText(separator, 'split'),
+      limit === undefined ? -1 : requireCount(limit, 'split'),
+    ),
   ),
 };
 
@@ -94,15 +104,15 @@ function contains(receiver: unknown, wanted: unknown): boolean {
 
 function charAt(s: string, at: unknown): string {
   const points = text.codePoints(s);
-  const index = toCount(at, 'charAt');
+  const index = requireCount(at, 'charAt');
   if (index < 0 || index > points.length) throw new EvaluationFault(`charAt: index out of range: ${index}`);
   return points[index] ?? '';
 }
 
 function substring(s: string, from: unknown, to: unknown): string {
   const points = text.codePoints(s);
-  const start = toCount(from, 'substring');
-  const end = to === undefined ? points.length : toCount(to, 'substring');
+  const start = requireCount(from, 'substring');
+  const end = to === undefined ? points.length : requireCount(to, 'substring');
   if (start < 0 || end > points.length || start > end)
     throw new EvaluationFault(`substring: range ${start}..${end} out of range`);
   chargeText(s);
@@ -113,7 +123,7 @@ function indexOf(receiver: unknown, wanted: unknown, offset?: unknown): bigint {
   if (Array.isArray(receiver)) return lists.indexIn(receiver, wanted);
   const s = requireText(receiver, 'indexOf');
   chargeText(s);
-  const from = offset === undefined ? 0 : toCount(offset, 'indexOf');
+  const from = offset === undefined ? 0 : requireCount(offset, 'indexOf');
   if (from < 0 || from > s.length) throw new EvaluationFault(`indexOf: offset out of range: ${from}`);
   return positionIn(s, s.indexOf(requireText(wanted, 'indexOf'), from));
 }
@@ -122,7 +132,7 @@ function lastIndexOf(receiver: unknown, wanted: unknown, offset?: unknown): bigi
   if (Array.isArray(receiver)) return lists.lastIndexIn(receiver, wanted);
   const s = requireText(receiver, 'lastIndexOf');
   chargeText(s);
-  const from = offset === undefined ? s.length : toCount(offset, 'lastIndexOf');
+  const from = offset === undefined ? s.length : requireCount(offset, 'lastIndexOf');
   if (from < 0 || from > s.length) throw new EvaluationFault(`lastIndexOf: offset out of range: ${from}`);
   return positionIn(s, s.lastIndexOf(requireText(wanted, 'lastIndexOf'), from));
 }

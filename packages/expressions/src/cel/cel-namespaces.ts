@@ -14,7 +14,9 @@ import * as time from '../functions/time.ts';
 import { goQuote } from '../go-quote.ts';
 import { isTrue } from '../template/truth.ts';
 import { kindOf } from '../values.ts';
-import { type CelFunctions, fn, variadic } from './cel-function.ts';
+import { type CelFunctions, fn, onCelValues, variadic } from './cel-function.ts';
+import { MATH_EXTENSION } from './math-extension.ts';
+import { ofNonZeroValue } from './optional-functions.ts';
 
 const UNIT_NANOS = {
   Hour: 3_600_000_000_000n,
@@ -78,7 +80,6 @@ export const CEL_NAMESPACES: Readonly<Record<string, CelFunctions>> = {
     IsNum: fn(1, 'bool', (value) => math.isInt(value) || math.isFloat(value)),
     containsFloat: variadic('bool', (values) => values.some(math.isFloat)),
     Abs: fn(1, 'dyn', math.absolute),
-    abs: fn(1, 'dyn', math.absolute),
     Add: variadic('dyn', math.add),
     Mul: variadic('dyn', math.multiply),
     Sub: fn(2, 'dyn', math.subtract),
@@ -89,18 +90,7 @@ export const CEL_NAMESPACES: Readonly<Record<string, CelFunctions>> = {
     Ceil: integerPart(Math.ceil),
     Floor: integerPart(Math.floor),
     Round: fn(1, 'double', math.round),
-    ceil: integerPart(Math.ceil),
-    floor: integerPart(Math.floor),
-    round: fn(1, 'double', math.round),
-    trunc: integerPart(Math.trunc),
-    sign: fn(1, 'dyn', (value) =>
-      typeof value === 'bigint' ? BigInt(Math.sign(Number(value))) : Math.sign(toNumber(value, 'math.sign')),
-    ),
-    isNaN: fn(1, 'bool', (value) => Number.isNaN(toNumber(value, 'math.isNaN'))),
-    isInf: fn(1, 'bool', (value) => Math.abs(toNumber(value, 'math.isInf')) === Number.POSITIVE_INFINITY),
-    isFinite: fn(1, 'bool', (value) => Number.isFinite(toNumber(value, 'math.isFinite'))),
-    greatest: variadic('dyn', (values) => math.extremeOf(values, 1)),
-    least: variadic('dyn', (values) => math.extremeOf(values, -1)),
+    ...MATH_EXTENSION,
   },
   regexp: {
     Find: fn(2, 'string', (pattern, text) => regexp.regexpFind(toText(pattern), toText(text))),
@@ -165,6 +155,7 @@ export const CEL_NAMESPACES: Readonly<Record<string, CelFunctions>> = {
     equivalent: fn(2, 'bool', (a, b) => lists.containsAll(a, b) && lists.containsAll(b, a)),
     intersects: fn(2, 'bool', lists.intersects),
   },
+  optional: { ofNonZeroValue: onCelValues(fn(1, 'dyn', ofNonZeroValue)) },
   strings: { quote: fn(1, 'string', (text) => goQuote(toText(text))) },
   data: {
     CSVByRow: fn(

@@ -1,11 +1,12 @@
 import { TypeError as CelTypeError, EvaluationError, Optional, ParseError } from '@marcbachmann/cel-js';
-import { charge, StepsExhausted } from '../budget.ts';
+import { StepsExhausted } from '../budget.ts';
 import { EvaluationFault, ExpressionError, locate, messageOf } from '../expression-error.ts';
 import { PendingCall } from '../external-functions.ts';
 import { LruCache } from '../lru-cache.ts';
 import { InputReader } from './cel-values.ts';
 import { environmentFor } from './environment.ts';
-import { internalTypeVariable, rewrite, setInputSize } from './rewrite.ts';
+import { internalTypeVariable, rewrite } from './rewrite.ts';
+import { prepareSource } from './source.ts';
 
 export interface CompiledCel {
   /** Names of the variables that the expression may read. */
@@ -18,6 +19,8 @@ export interface CompiledCel {
 
 const MAX_EXPRESSION_LENGTH = 64 * 1024;
 const MAX_BINDINGS = 3;
+/** Places of errors of the preparation are already those of the expression. */
+const AS_WRITTEN = (offset: number): number => offset;
 const cache = new LruCache<CompiledCel | ExpressionError>(2_000);
 
 /** Compiled expression from the cache or new; throws ExpressionError. */
@@ -45,12 +48,13 @@ function compile(expression: string, externalNames: readonly string[]): Compiled
     });
   }
   const environment = environmentFor(externalNames);
-  const parsed = guarded(expression, 'EXPRESSION_INVALID', () => {
-    // Line breaks become spaces one by one, which keeps places in the expression right.
-    const program = environment.parse(expression.replace(/[\r\n]/g, ' '));
+  const source = guarded(expression, 'EXPRESSION_INVALID', AS_WRITTEN, () => prepareSource(expression));
+  const place = (offset: number): number => source.originalOffset(offset);
+  const parsed = guarded(expression, 'EXPRESSION_INVALID', place, () => {
+    const program = environment.parse(source.text);
     const analysis = rewrite(program.ast, {
       externalNames: new Set(externalNames),
-      parse: (source) => environment.parse(source).ast,
+      parse: (text) => environment.parse(text).ast,
     });
     const check = program.check();
     if (check.error !== undefined) throw check.error;
@@ -59,12 +63,11 @@ function compile(expression: string, externalNames: readonly string[]): Compiled
   const { program, analysis } = parsed;
   const variables = [...analysis.variables];
   const types = [...analysis.typeNames].map((name): [string, unknown] => [name, environment.evaluate(name)]);
-  const costly = analysis.costlyOperations;
   return {
     variables: [...variables, ...analysis.typeNames],
     needsWorker: analysis.bindings > MAX_BINDINGS,
     run: (given) =>
-      guarded(expression, 'EXPRESSION_FAILED', () => {
+      guarded(expression, 'EXPRESSION_FAILED', place, () => {
         const reader = new InputReader();
         const context: Record<string, unknown> = Object.create(null);
         for (const name of variables) {
@@ -73,27 +76,33 @@ function compile(expression: string, externalNames: readonly string[]): Compiled
         for (const [name, type] of types) {
           context[internalTypeVariable(name)] = Object.hasOwn(given, name) ? reader.read(given[name]) : type;
         }
-        setInputSize(reader.size);
-        if (costly > 2) charge((costly * costly * reader.size) >> 4);
         return program(context);
       }),
   };
 }
 
 /** Turns everything that can go wrong in the library into an ExpressionError with a place. */
-function guarded<T>(expression: string, code: 'EXPRESSION_INVALID' | 'EXPRESSION_FAILED', run: () => T): T {
+function guarded<T>(
+  expression: string,
+  code: 'EXPRESSION_INVALID' | 'EXPRESSION_FAILED',
+  originalOffset: (offset: number) => number,
+  run: () => T,
+): T {
   try {
     return run();
   } catch (error) {
     if (error instanceof StepsExhausted || error instanceof PendingCall || error instanceof ExpressionError) throw error;
     if (error instanceof ParseError || error instanceof CelTypeError || error instanceof EvaluationError) {
-      const place = error.range === undefined ? {} : locate(expression, error.range.start);
+      const place = error.range === undefined ? {} : locate(expression, originalOffset(error.range.start));
       throw new ExpressionError(error.code === 'limit_exceeded' ? 'EXPRESSION_LIMIT' : code, error.summary, {
         expression,
         ...place,
       });
     }
-    if (error instanceof EvaluationFault) throw new ExpressionError(error.code, error.message, { expression });
+    if (error instanceof EvaluationFault) {
+      const place = error.offset === undefined ? {} : locate(expression, originalOffset(error.offset));
+      throw new ExpressionError(error.code, error.message, { expression, ...place });
+    }
     if (error instanceof RangeError) {
       throw new ExpressionError('EXPRESSION_LIMIT', `expression needs too much memory or depth: ${error.message}`, {
         expression,

@@ -1,5 +1,5 @@
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
-import { allocate, allocateResult, assertTextLength, charge, chargeArguments } from '../budget.ts';
+import { allocate, allocateResult, chargeArguments } from '../budget.ts';
 import { Duration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { callExternal } from '../external-functions.ts';
@@ -26,9 +26,6 @@ const RETURN_TYPES: Readonly<Record<CelReturn, string>> = {
 
 export const MAX_EXTERNAL_ARGUMENTS = 4;
 
-/** Internal function around the operands of `+`. */
-export const SIZED_OPERAND = 'qds_operand';
-
 /** Internal names, which keep our functions apart from the library's overloads of the same name. */
 export const internalGlobal = (name: string): string => `qd_${name}`;
 export const internalMethod = (name: string): string => `qd_${name}`;
@@ -40,7 +37,7 @@ function handlerOf(definition: CelFunction, skipReceiver: boolean): (...args: un
     try {
       const given = skipReceiver ? args.slice(1) : args;
       chargeArguments(given);
-      const result = definition.run(given.map(fromCelArgument));
+      const result = definition.run(definition.takesCelValues === true ? given : given.map(fromCelArgument));
       allocateResult(result);
       return toCel(result, definition.makesData);
     } catch (error) {
@@ -60,17 +57,6 @@ function toCel(value: unknown, isNewData: boolean): unknown {
   const data = reader.read(value);
   allocate(2 * reader.size);
   return data;
-}
-
-/** Passes an operand of `+` on, after taking the memory that it needs in the result. */
-function sizedOperand(value: unknown): unknown {
-  if (typeof value === 'string') assertTextLength(value.length);
-  else if (value instanceof Uint8Array) allocate(value.length >> 3);
-  else if (Array.isArray(value)) {
-    allocate(value.length);
-    charge(value.length >> 3);
-  }
-  return value;
 }
 
 interface Registration {
@@ -94,7 +80,6 @@ function createBaseEnvironment(): Environment {
     enableOptionalTypes: true,
     limits: LIMITS,
   });
-  register(environment, { name: SIZED_OPERAND, isMethod: false, parameters: 1, returnType: 'dyn', handler: sizedOperand });
   for (const [name, definition] of Object.entries(CEL_GLOBALS)) {
     const handler = handlerOf(definition, false);
     for (const arity of definition.arities) {

@@ -1,24 +1,19 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { allocate, charge } from '../budget.ts';
+import { EvaluationFault } from '../expression-error.ts';
 import { CEL_GLOBALS } from './cel-globals.ts';
 import { CEL_METHODS } from './cel-methods.ts';
 import { CEL_NAMESPACES } from './cel-namespaces.ts';
-import {
-  internalExternal,
-  internalGlobal,
-  internalMethod,
-  internalNamespaced,
-  MAX_EXTERNAL_ARGUMENTS,
-  SIZED_OPERAND,
-} from './environment.ts';
+import { internalExternal, internalGlobal, internalMethod, internalNamespaced, MAX_EXTERNAL_ARGUMENTS } from './environment.ts';
+import { setHas, setSemantics } from './operators.ts';
+import { setOptionalMap } from './optional-functions.ts';
+import { OPTIONAL_ENTRY } from './source.ts';
 
 export interface RewriteResult {
   /** Names of the variables that the expression reads. */
   readonly variables: ReadonlySet<string>;
   /** Names of types that the expression uses; a variable of that name comes first. */
   readonly typeNames: ReadonlySet<string>;
-  /** Operations whose cost depends on the size of the variables, outside of loops. */
-  readonly costlyOperations: number;
   /** Uses of cel.bind, which can multiply the size of values. */
   readonly bindings: number;
 }
@@ -42,29 +37,20 @@ export const internalTypeVariable = (name: string): string => `qdv_${name}`;
 
 const LOOPS: Readonly<Record<string, readonly number[]>> = { all: [2], exists: [2], exists_one: [2], filter: [2], map: [2, 3] };
 
-/** Size of the variables of the running evaluation, for the cost of loop bodies. */
-let inputSize = 0;
-
-export function setInputSize(size: number): void {
-  inputSize = size;
-}
-
 export interface RewriteContext {
   readonly externalNames: ReadonlySet<string>;
   /** Parses an expression in the environment of the tree. */
   readonly parse: (expression: string) => ASTNode;
 }
 
-/** Directs calls to our functions and makes loops and `+` take steps and memory, in place, before the tree is first checked. */
+/**
+ * Gives operators our semantics, directs calls to our functions and makes loops take steps and memory, in place, before the tree
+ * is first checked.
+ */
 export function rewrite(root: ASTNode, context: RewriteContext): RewriteResult {
   const rewriter = new Rewriter(context);
-  const { costly } = rewriter.visit(root, []);
-  return { variables: rewriter.variables, typeNames: rewriter.typeNames, costlyOperations: costly, bindings: rewriter.bindings };
-}
-
-interface Weight {
-  readonly nodes: number;
-  readonly costly: number;
+  rewriter.visit(root, []);
+  return { variables: rewriter.variables, typeNames: rewriter.typeNames, bindings: rewriter.bindings };
 }
 
 class Rewriter {
@@ -79,33 +65,45 @@ class Rewriter {
     this.#parse = parse;
   }
 
-  visit(node: ASTNode, bound: readonly string[]): Weight {
+  /** Rewrites a tree and gives its number of nodes. */
+  visit(node: ASTNode, bound: readonly string[]): number {
     switch (node.op) {
       case 'value':
-        return { nodes: 1, costly: 0 };
+        return 1;
       case 'id':
         if (!bound.includes(node.args)) this.#noteVariable(node);
-        return { nodes: 1, costly: 0 };
+        return 1;
       case '.':
       case '.?':
+        setSemantics(node, NO_ENTRIES);
         return this.#total([node.args[0]], bound);
       case 'call':
-        this.#directCall(node);
-        return this.#total(node.args[1], bound);
+        return this.#visitCall(node, bound);
       case 'rcall':
         return this.#visitMethod(node, bound);
-      case 'list':
+      case 'list': {
+        const unwrapped = node.args.map(unwrapEntry);
+        unwrapped.forEach((entry, index) => {
+          if (entry !== undefined) node.args[index] = entry;
+        });
+        setSemantics(node, placesOf(unwrapped));
         return this.#total(node.args, bound);
-      case 'map':
+      }
+      case 'map': {
+        const unwrapped = node.args.map(([key]) => unwrapEntry(key));
+        node.args.forEach((entry, index) => {
+          entry[0] = unwrapped[index] ?? entry[0];
+        });
+        setSemantics(node, placesOf(unwrapped));
         return this.#total(node.args.flat(), bound);
+      }
       case '!_':
       case '-_':
+        setSemantics(node, NO_ENTRIES);
         return this.#total([node.args], bound);
-      default: {
-        const weight = this.#total(node.args, bound);
-        if (node.op === '+') this.#sizeOperands(node);
-        return isCostly(node, bound.at(-1)) ? { ...weight, costly: weight.costly + 1 } : weight;
-      }
+      default:
+        setSemantics(node, NO_ENTRIES);
+        return this.#total(node.args, bound);
     }
   }
 
@@ -120,26 +118,19 @@ class Rewriter {
     Reflect.set(node, 'args', internalTypeVariable(name));
   }
 
-  #total(nodes: readonly ASTNode[], bound: readonly string[]): Weight {
+  #total(nodes: readonly ASTNode[], bound: readonly string[]): number {
     let count = 1;
-    let costly = 0;
-    for (const node of nodes) {
-      const weight = this.visit(node, bound);
-      count += weight.nodes;
-      costly += weight.costly;
-    }
-    return { nodes: count, costly };
+    for (const node of nodes) count += this.visit(node, bound);
+    return count;
   }
 
-  /** Operands of `+` may be lists; texts and numbers that show as such need no care. */
-  #sizeOperands(node: Extract<ASTNode, { op: '+' }>): void {
-    if (isText(node) || node.args.some((operand) => operand.op === 'value')) return;
-    for (const [index, operand] of node.args.entries()) {
-      const call = this.#parse(`${SIZED_OPERAND}(true)`);
-      if (call.op !== 'call') continue;
-      call.args[1][0] = operand;
-      node.args[index] = call;
-    }
+  #visitCall(node: Extract<ASTNode, { op: 'call' }>, bound: readonly string[]): number {
+    const [name, args] = node.args;
+    const selection = args[0];
+    if (name === 'has' && selection !== undefined && args.length === 1) {
+      if (!setHas(node, selection)) throw new EvaluationFault('has() invalid argument', 'EXPRESSION_INVALID', selection.pos);
+    } else this.#directCall(node);
+    return this.#total(args, bound);
   }
 
   #directCall(node: Extract<ASTNode, { op: 'call' }>): void {
@@ -149,11 +140,15 @@ class Rewriter {
     else if (definition?.arities.includes(args.length)) node.args[0] = internalGlobal(name);
   }
 
-  #visitMethod(node: Extract<ASTNode, { op: 'rcall' }>, bound: readonly string[]): Weight {
+  #visitMethod(node: Extract<ASTNode, { op: 'rcall' }>, bound: readonly string[]): number {
     const [name, receiver, args] = node.args;
     const loopVariable = args[0];
     if (own(LOOPS, name)?.includes(args.length) && loopVariable?.op === 'id') {
       return this.#visitLoop(node, receiver, loopVariable.args, args.slice(1), bound);
+    }
+    if ((name === 'optMap' || name === 'optFlatMap') && loopVariable?.op === 'id' && args[1] !== undefined && args.length === 2) {
+      setOptionalMap(node, receiver, loopVariable.args, args[1], name === 'optFlatMap');
+      return this.visit(receiver, bound) + this.visit(args[1], [...bound, loopVariable.args]);
     }
     if (receiver.op === 'id' && !bound.includes(receiver.args) && this.#directNamespaced(node, receiver.args)) {
       return this.#total(args, bound);
@@ -178,62 +173,28 @@ class Rewriter {
     return true;
   }
 
-  #visitLoop(node: ASTNode, receiver: ASTNode, variable: string, body: readonly ASTNode[], bound: readonly string[]): Weight {
+  #visitLoop(node: ASTNode, receiver: ASTNode, variable: string, body: readonly ASTNode[], bound: readonly string[]): number {
     const outer = this.visit(receiver, bound);
     const inner = this.#total(body, [...bound, variable]);
     const makesList = node.op === 'rcall' && (node.args[0] === 'map' || node.args[0] === 'filter');
-    chargeIterations(node, inner, makesList ? (node.args[0] === 'map' ? 2 * inner.nodes : 0) + 1 : 0);
-    return { nodes: outer.nodes + inner.nodes, costly: outer.costly + inner.costly };
+    chargeIterations(node, inner, makesList ? (node.args[0] === 'map' ? 2 * inner : 0) + 1 : 0);
+    return outer + inner;
   }
+}
+
+const NO_ENTRIES: ReadonlySet<number> = new Set();
+
+/** The entry itself when it is marked as optional. */
+function unwrapEntry(node: ASTNode): ASTNode | undefined {
+  return node.op === 'call' && node.args[0] === OPTIONAL_ENTRY && node.args[1].length === 1 ? node.args[1][0] : undefined;
+}
+
+function placesOf(entries: readonly unknown[]): ReadonlySet<number> {
+  return new Set(entries.flatMap((entry, index) => (entry === undefined ? [] : [index])));
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/**
- * Whether an operator may touch much data at once: comparing or searching whole lists and maps. What hangs on the
- * variable of the innermost loop is small, because all its items together are the list.
- */
-function isCostly(node: ASTNode, loopVariable: string | undefined): boolean {
-  switch (node.op) {
-    case '==':
-    case '!=':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return !(isSmall(node.args[0], loopVariable) || isSmall(node.args[1], loopVariable));
-    case 'in':
-      return !isSmall(node.args[1], loopVariable);
-    default:
-      return false;
-  }
-}
-
-function isSmall(node: ASTNode, loopVariable: string | undefined): boolean {
-  switch (node.op) {
-    case 'value':
-    case 'list':
-    case 'map':
-      return true;
-    case 'id':
-      return node.args === loopVariable;
-    case '.':
-    case '.?':
-    case '[]':
-    case '[?]':
-      return isSmall(node.args[0], loopVariable);
-    default:
-      return isText(node);
-  }
-}
-
-/** Texts are joined without copying. */
-function isText(node: ASTNode): boolean {
-  if (node.op === 'value') return typeof node.args === 'string';
-  if (node.op === '+') return isText(node.args[0]) || isText(node.args[1]);
-  return node.op === 'call' && (node.args[0] === 'string' || node.args[0] === internalGlobal('string'));
 }
 
 type Condition = (accumulator: unknown) => unknown;
@@ -243,13 +204,13 @@ function isCondition(value: unknown): value is Condition {
 }
 
 /** Lets every iteration of a loop, which the parser has expanded into a comprehension, take steps and memory. */
-function chargeIterations(node: ASTNode, weight: Weight, memory: number): void {
+function chargeIterations(node: ASTNode, nodes: number, memory: number): void {
   const meta: unknown = Reflect.get(node, 'meta');
   const comprehension = member(member(meta, 'alternate'), 'args');
   if (typeof comprehension !== 'object' || comprehension === null) return;
   const condition = member(comprehension, 'condition');
   Reflect.set(comprehension, 'condition', (accumulator: unknown) => {
-    charge(weight.nodes + ((weight.costly * inputSize) >> 3));
+    charge(nodes);
     if (memory > 0) allocate(memory);
     return isCondition(condition) ? condition(accumulator) : true;
   });

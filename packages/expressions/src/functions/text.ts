@@ -56,6 +56,18 @@ export function repeat(text: string, count: number): string {
   return out;
 }
 
+const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const LEADING_SPACE = new RegExp(`^${SPACE}+`);
+const SPACE_CHARACTER = new RegExp(SPACE);
+
+/** Without white space at both ends, as Go's strings.TrimSpace: Unicode's white space, which U+FEFF is not. */
+export function trimSpace(text: string): string {
+  const start = LEADING_SPACE.exec(text)?.[0].length ?? 0;
+  let end = text.length;
+  while (end > start && SPACE_CHARACTER.test(text[end - 1] ?? '')) end--;
+  return text.slice(start, end);
+}
+
 export function trimPrefix(text: string, prefix: string): string {
   return prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
