@@ -139,7 +139,8 @@ BEGIN
   END IF;
   INSERT INTO people (id, name, email)
   VALUES (NEW.id, trim(concat_ws(' ', NEW.traits -> 'name' ->> 'first', NEW.traits -> 'name' ->> 'last')), NEW.traits ->> 'email')
-  ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, deleted_at = NULL;
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email,
+    deleted_at = CASE TG_OP WHEN 'INSERT' THEN NULL ELSE people.deleted_at END;
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION follow_identity() IS 'Row trigger: an identity''s person has its name and email, and goes with it.';

@@ -320,7 +320,7 @@ DECLARE
     WHEN to_jsonb(OLD) ->> 'deleted_at' IS NOT NULL THEN 'created'
     ELSE 'updated'
   END;
-  payload jsonb := jsonb_build_object('kind', TG_TABLE_NAME, 'change', change);
+  payload jsonb := jsonb_build_object('kind', replace(TG_TABLE_NAME, 'connection_definitions', 'connections'), 'change', change);
 BEGIN
   IF TG_OP = 'DELETE' AND item ->> 'deleted_at' IS NOT NULL THEN
     -- It went when it was marked; taking the row out is no news.

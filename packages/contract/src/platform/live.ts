@@ -135,7 +135,7 @@ export const LIVE_PAYLOADS = {
   config_analysis: ConfigAnalysisChangeSchema,
   config_change: ConfigChangeEntrySchema,
   config_scraper: namedRowChange('config_scrapers'),
-  connection: namedRowChange('connection_definitions'),
+  connection: namedRowChange('connections'),
   incident: IncidentChangeSchema,
   incident_rule: namedRowChange('incident_rules'),
   logging_backend: namedRowChange('logging_backends'),

@@ -21,7 +21,7 @@ const CHANGES: readonly (readonly [what: string, sql: string, id: keyof Company,
     `UPDATE connections SET name = 'n' WHERE id = $1`,
     'connectionId',
     'connection',
-    { change: 'updated' },
+    { kind: 'connections', change: 'updated' },
   ],
   [
     'a renamed log backend',

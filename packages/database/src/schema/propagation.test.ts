@@ -159,6 +159,18 @@ describe('identities', () => {
     ]);
   });
 
+  it('leave a person deleted who was, and bring one back when they are made again', async () => {
+    const id = await insertIdentity('lin@example.com');
+    const isDeleted = () => readValue(db, 'SELECT deleted_at IS NOT NULL FROM people WHERE id = $1', [id]);
+    await db.query('SELECT delete_person($1)', [id]);
+    await db.query(`UPDATE identities SET traits = '{"email": "l@example.com"}' WHERE id = $1`, [id]);
+    expect(await isDeleted()).toBe(true);
+
+    await db.query('DELETE FROM identities WHERE id = $1', [id]);
+    await insertRow(db, 'identities', { id, traits: { email: 'lin@example.com' } });
+    expect(await isDeleted()).toBe(false);
+  });
+
   it('take roles and tokens of their person away when they are deleted', async () => {
     await db.query('DELETE FROM identities WHERE id = $1', [company.personId]);
 
