@@ -48,7 +48,6 @@ export function* outageChanges(
   const before = fillIn(story.change.before, text);
   const next = fillIn(story.change.after, text);
   const first = outage.n * CHANGES_PER_OUTAGE;
-  const pod = pods[0] ?? deployment;
   const commit = random.hex(40);
   yield [
     first,
@@ -120,6 +119,9 @@ export function* outageChanges(
     },
   ];
   const lastSeen = endedAt ?? after(startedAt, 60 * MINUTE_MS);
+  const pod =
+    pods.find(({ createdAt, deletedAt }) => createdAt <= startedAt && (deletedAt === undefined || deletedAt > lastSeen)) ??
+    deployment;
   yield [
     first + 4,
     {
