@@ -129,9 +129,9 @@ describe('the server', () => {
 });
 
 describe('the live stream', () => {
-  it('says hello with a cursor, then sends the changes of the wanted topics', async () => {
+  it('says hello with a cursor and the topics that it knows, then sends the changes of the wanted topics', async () => {
     const stop = new AbortController();
-    const response = await fetch(`${server.url}/api/live?topics=canary`, { signal: stop.signal });
+    const response = await fetch(`${server.url}/api/live?topics=canary,weather`, { signal: stop.signal });
     const events = readEvents(response);
     const hello = await nextEvent(events, 'hello');
 
@@ -143,6 +143,7 @@ describe('the live stream', () => {
     expect(JSON.parse(hello.data ?? '')).toEqual({
       cursor: expect.stringMatching(/^\d+\.\d+$/),
       server_time: expect.any(String),
+      topics: ['canary'],
     });
     expect(JSON.parse(change.data ?? '')).toMatchObject({ topic: 'canary', subject: 'wanted', payload: { id: 1 } });
     expect(change.id).toMatch(/^\d+\.\d+$/);
