@@ -166,7 +166,14 @@ COMMENT ON VIEW connections IS 'How outside systems are reached: password, certi
 CREATE FUNCTION write_connections() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kept connection_definitions;
+  violated text;
 BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.source IS NOT NULL AND OLD.source <> 'UI' THEN
+    RAISE SQLSTATE 'PT409' USING MESSAGE = format('The connection "%s" comes from %s and can only be changed there', OLD.name, OLD.source);
+  END IF;
+  IF TG_OP <> 'DELETE' AND btrim(NEW.name) = '' THEN
+    RAISE check_violation USING MESSAGE = 'A connection needs a name';
+  END IF;
   IF TG_OP = 'DELETE' THEN
     DELETE FROM connection_definitions WHERE id = OLD.id;
     RETURN OLD;
@@ -174,13 +181,13 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO connection_definitions (id, name, namespace, type, url, source, username, password, certificate, properties, insecure_tls,
       created_by, created_at, updated_at, deleted_at)
-    VALUES (coalesce(NEW.id, generate_ulid()), NEW.name, coalesce(NEW.namespace, 'default'), NEW.type,
+    VALUES (coalesce(NEW.id, generate_ulid()), NEW.name, coalesce(nullif(NEW.namespace, ''), 'default'), NEW.type,
       keep_url_password(NEW.url, NULL), NEW.source, NEW.username, nullif(NEW.password, '***'), nullif(NEW.certificate, '***'),
       keep_properties(NEW.properties, '{}'), coalesce(NEW.insecure_tls, true), NEW.created_by, coalesce(NEW.created_at, now()),
       coalesce(NEW.updated_at, now()), NEW.deleted_at)
     RETURNING * INTO kept;
   ELSE
-    UPDATE connection_definitions c SET id = NEW.id, name = NEW.name, namespace = NEW.namespace, type = NEW.type,
+    UPDATE connection_definitions c SET id = NEW.id, name = NEW.name, namespace = coalesce(nullif(NEW.namespace, ''), 'default'), type = NEW.type,
       url = keep_url_password(NEW.url, c.url), source = NEW.source,
       username = CASE WHEN NEW.username = '***' THEN c.username ELSE NEW.username END,
       password = CASE WHEN NEW.password = '***' OR NEW.password IS NOT DISTINCT FROM OLD.password THEN c.password ELSE NEW.password END,
@@ -193,11 +200,19 @@ BEGIN
   -- What the caller gets back is what a reader would get.
   SELECT * INTO NEW FROM connections WHERE id = kept.id;
   RETURN NEW;
-EXCEPTION WHEN not_null_violation OR check_violation THEN
-  -- PostgreSQL would add the whole row to the error, and with it the secrets.
-  RAISE EXCEPTION USING ERRCODE = SQLSTATE, MESSAGE = replace(SQLERRM, 'connection_definitions', 'connections');
+EXCEPTION
+  WHEN not_null_violation OR check_violation THEN
+    -- PostgreSQL would add the whole row to the error, and with it the secrets.
+    RAISE EXCEPTION USING ERRCODE = SQLSTATE, MESSAGE = replace(SQLERRM, 'connection_definitions', 'connections');
+  WHEN unique_violation THEN
+    GET STACKED DIAGNOSTICS violated = CONSTRAINT_NAME;
+    RAISE unique_violation USING CONSTRAINT = violated, MESSAGE = CASE violated
+      WHEN 'connections_name_namespace_key' THEN
+        format('A connection named "%s" exists already in the namespace "%s"', NEW.name, coalesce(nullif(NEW.namespace, ''), 'default'))
+      ELSE replace(SQLERRM, 'connection_definitions', 'connections') END;
 END $$;
-COMMENT ON FUNCTION write_connections() IS 'Row trigger: writes through connections; a secret that comes back masked is kept.';
+COMMENT ON FUNCTION write_connections()
+  IS 'Row trigger: writes through connections; a secret that comes back masked is kept, what comes from elsewhere than the console is refused.';
 CREATE TRIGGER connections_write INSTEAD OF INSERT OR UPDATE OR DELETE ON connections FOR EACH ROW EXECUTE FUNCTION write_connections();
 
 CREATE TABLE integrations (

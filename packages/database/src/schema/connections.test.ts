@@ -76,4 +76,33 @@ describe('connections', () => {
       expect(await readValue(db, 'SELECT mask_sensitive($1)', [value])).toBe(value);
     },
   );
+
+  it('have one name in a namespace, and say so', async () => {
+    const same = { name: 'twin', namespace: 'team', type: 'http' };
+    const first = await insertRow(db, 'connections', same);
+
+    await expect(insertRow(db, 'connections', same)).rejects.toMatchObject({
+      code: '23505',
+      message: 'A connection named "twin" exists already in the namespace "team"',
+    });
+    await insertRow(db, 'connections', { ...same, namespace: 'other' });
+    await db.query('UPDATE connections SET deleted_at = now() WHERE id = $1', [first]);
+    await insertRow(db, 'connections', same);
+  });
+
+  it('that come from elsewhere are not changed or deleted', async () => {
+    const foreign = await insertRow(db, 'connections', { name: 'crd', type: 'http', source: 'KubernetesCRD' });
+    const refused = { code: 'PT409', message: 'The connection "crd" comes from KubernetesCRD and can only be changed there' };
+
+    await expect(db.query(`UPDATE connections SET url = 'https://x' WHERE id = $1`, [foreign])).rejects.toMatchObject(refused);
+    await expect(db.query('DELETE FROM connections WHERE id = $1', [foreign])).rejects.toMatchObject(refused);
+    await db.query('DELETE FROM connection_definitions WHERE id = $1', [foreign]);
+  });
+
+  it('without a namespace are in default, and without a name are refused', async () => {
+    await expect(insertRow(db, 'connections', { name: ' ', type: 'http' })).rejects.toMatchObject({ code: '23514' });
+    const plain = await insertRow(db, 'connections', { name: 'plain', namespace: '', type: 'http' });
+
+    expect(await readValue(db, 'SELECT namespace FROM connections WHERE id = $1', [plain])).toBe('default');
+  });
 });
