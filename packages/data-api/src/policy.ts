@@ -7,6 +7,8 @@ export interface RelationRule {
   hiddenColumns?: readonly string[];
   /** Written but never read, filtered or ordered on (secrets). */
   writeOnlyColumns?: readonly string[];
+  /** By column: what is stored instead of the JSON value that a body of rows has for it, such as its encrypted form. */
+  sealed?: Readonly<Record<string, (value: unknown) => unknown>>;
   /** What may be done; everything the database allows unless told. */
   actions?: readonly Exclude<DataAction, 'call'>[];
   /** Base table (not exposed itself) that this view is the public face of: embeds by column or constraint name lead here. */

@@ -5,9 +5,11 @@ import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
 import { readRows } from '../parse/payload.ts';
 import { parseQuery } from '../parse/query.ts';
 import { parseRange, type RowRange } from '../parse/range.ts';
+import { ruleOf } from '../policy.ts';
 import { findRelation } from '../resolve/context.ts';
 import { readLoadedRows } from '../resolve/loaded-rows.ts';
 import type { ReadPlan, WritePlan } from '../resolve/plan.ts';
+import { sealRows } from '../resolve/sealed-values.ts';
 import { checkAction, resolveDelete, resolveInsert, resolveReplace, resolveUpdate } from '../resolve/write.ts';
 import { type AnswerRow, inSession, onlyRow, runAlone } from '../session.ts';
 import { writeStatement } from '../sql/write.ts';
@@ -45,7 +47,8 @@ function resolveWrite(exchange: Exchange, method: WriteMethod, name: string): Ch
   const options = { full, allowUnfiltered: settings.allowUnfilteredWrites };
   if (method === 'DELETE') return resolveDelete(context, relation, tree, options);
   const sentRows = readRows(request.body, request.headers['content-type'], settings.limits.bodyBytes, tree.columns !== undefined);
-  const payload = context.tolerances.loadedRows ? readLoadedRows(relation, sentRows) : sentRows;
+  const rows = context.tolerances.loadedRows ? readLoadedRows(relation, sentRows) : sentRows;
+  const payload = sealRows(ruleOf(context.policy, relation.name)?.sealed, rows);
   if (method === 'PATCH') return resolveUpdate(context, relation, tree, payload, options);
   return method === 'PUT'
     ? resolveReplace(context, relation, tree, payload, prefer)
