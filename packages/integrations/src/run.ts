@@ -7,6 +7,12 @@ export { judgeReceived } from './checks/received.ts';
 export type { CheckContext, CheckLog, CheckResult, LastResult, MetricSample, RunClock, RunLimits } from './checks/result.ts';
 export { DEFAULT_TIMEOUTS_MS } from './checks/run-check.ts';
 export { toRunResult } from './checks/run-result.ts';
+export {
+  type ConnectionTester,
+  type ConnectionTesterOptions,
+  type ConnectionTestOutcome,
+  createConnectionTester,
+} from './connections/test-connection.ts';
 export { type AddressPolicy, denyNetworks, METADATA_NETWORKS } from './net/address-policy.ts';
 export type { ConnectionProvider, StoredConnection } from './values/connection.ts';
 export { kubernetesValues, ownClusterValues } from './values/kubernetes-values.ts';

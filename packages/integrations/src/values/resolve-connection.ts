@@ -1,3 +1,4 @@
+import { isSecretProperty, urlPasswordSpan } from '@quarterdeck/contract/connections';
 import type { ConnectionProvider, StoredConnection } from './connection.ts';
 import type { EnvVar } from './env-var.ts';
 import { resolveEnvVar, resolveValueText, type ValueScope, ValueUnavailableError } from './resolve-value.ts';
@@ -51,21 +52,53 @@ async function findStored(reference: string, scope: ConnectionScope): Promise<St
   throw new ValueUnavailableError(`connection "${reference}" was not found`);
 }
 
+/** Whether a text names a stored connection; other texts are addresses. */
+export function isConnectionReference(text: string): boolean {
+  return text.startsWith(PREFIX) || UUID.test(text);
+}
+
+function domainOf(username: string): string {
+  const at = username.indexOf('@');
+  return at < 0 ? '' : username.slice(at + 1);
+}
+
+/** The password that stands in an address, as it is and decoded. */
+function noteUrlPassword(url: string, scope: ConnectionScope): void {
+  const span = urlPasswordSpan(url);
+  if (span === undefined) return;
+  const text = url.slice(...span);
+  scope.secret(text);
+  try {
+    scope.secret(decodeURIComponent(text));
+  } catch {
+    // A stray % makes it no encoded text.
+  }
+}
+
 async function loadStored(reference: string, scope: ConnectionScope): Promise<ResolvedConnection> {
   const stored = await findStored(reference, scope);
-  const resolve = async (text: string | undefined) => (text === undefined ? '' : (await resolveValueText(text, scope)).trim());
+  // What a connection refers to lives beside it. Source: automation-and-access §4.2.
+  const own = { ...scope, namespace: stored.namespace };
+  const resolve = async (text: string | undefined) => (text === undefined ? '' : (await resolveValueText(text, own)).trim());
   const username = await resolve(stored.username);
   const password = await resolve(stored.password);
   const properties: Record<string, string> = {};
-  for (const [key, value] of Object.entries(stored.properties ?? {})) properties[key] = await resolve(value);
+  for (const [key, value] of Object.entries(stored.properties ?? {})) {
+    properties[key] = await resolve(value);
+    if (isSecretProperty(key)) scope.secret(properties[key]);
+  }
   scope.secret(password);
   const url = await scope.renderUrl(await resolve(stored.url), {
     ...properties,
+    properties,
     name: stored.name,
+    type: stored.type,
     namespace: stored.namespace,
     username: encodeURIComponent(username),
     password: encodeURIComponent(password),
+    domain: domainOf(username),
   });
+  noteUrlPassword(url, scope);
   return {
     url,
     username,
@@ -90,8 +123,7 @@ const NOTHING: ResolvedConnection = {
 /** A stored connection with the inline fields over it, and the URL rendered. Source: health-checks §4.2. */
 export async function resolveConnection(input: ConnectionInput, scope: ConnectionScope): Promise<ResolvedConnection> {
   const reference = input.connection?.trim() ?? '';
-  const isReference = reference.startsWith(PREFIX) || UUID.test(reference);
-  const stored = isReference ? await loadStored(reference, scope) : NOTHING;
+  const stored = isConnectionReference(reference) ? await loadStored(reference, scope) : NOTHING;
   const useStoredLogin = stored.username !== '' && stored.password !== '';
   const username = useStoredLogin
     ? stored.username
@@ -104,13 +136,12 @@ export async function resolveConnection(input: ConnectionInput, scope: Connectio
       ? ''
       : await resolveEnvVar(input.password, scope);
   scope.secret(password);
-  const at = username.indexOf('@');
   const url = await scope.renderUrl(input.url || stored.url, {
     name: scope.canaryName,
     namespace: scope.namespace,
     username,
     password,
-    domain: at < 0 ? '' : username.slice(at + 1),
+    domain: domainOf(username),
     ...input.variables,
   });
   return { ...stored, url, username, password };

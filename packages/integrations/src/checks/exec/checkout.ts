@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { certificateEnvironment } from '../../git/certificate-environment.ts';
 import { gitEnvironment } from '../../git/git-environment.ts';
 import { type GitSource, parseGitSource } from '../../git/git-source.ts';
 import { type ProcessOutcome, runProcess } from '../../process/run-process.ts';
@@ -14,16 +15,6 @@ type CheckoutSpec = NonNullable<ExecCheck['checkout']>;
 const AUTHOR = { name: 'exec check', email: 'exec@localhost' };
 
 type Git = (...args: string[]) => Promise<string>;
-
-/** A PEM certificate is the authority of the server, anything else the private key for SSH. */
-async function certificateEnvironment(certificate: string, privateFolder: string): Promise<Record<string, string>> {
-  if (certificate === '') return {};
-  const file = join(privateFolder, 'git-certificate');
-  await writeFile(file, `${certificate.trim()}\n`, { mode: 0o600 });
-  if (certificate.includes('BEGIN CERTIFICATE')) return { GIT_SSL_CAINFO: file };
-  const options = ['BatchMode=yes', 'IdentitiesOnly=yes', 'StrictHostKeyChecking=accept-new'];
-  return { GIT_SSH_COMMAND: `ssh -i '${file}' ${options.map((option) => `-o ${option}`).join(' ')}` };
-}
 
 function gitIn(destination: string, env: Readonly<Record<string, string>>, context: ProbeContext): Git {
   return async (...args) => {

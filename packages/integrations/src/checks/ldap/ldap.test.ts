@@ -5,7 +5,7 @@ import { missingProgram, type TestServer } from '../../testing/debian-servers.ts
 import { SLAPD, startDirectory } from '../../testing/directory-server.ts';
 import { closedPort, listenTcp } from '../../testing/listeners.ts';
 import { runOne } from '../../testing/run-yaml.ts';
-import { parseLdapUrl } from './run.ts';
+import { parseLdapUrl } from './directory.ts';
 
 const missing = missingProgram(SLAPD);
 const LOGIN = 'username: {value: "cn=monitor,dc=example,dc=com"}, password: {value: opensesame}';

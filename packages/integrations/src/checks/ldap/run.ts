@@ -1,109 +1,25 @@
-import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { Client, ResultCodeError } from 'ldapts';
-import { describeNetworkError } from '../../net/network-error.ts';
-import type { ResolvedConnection } from '../../values/resolve-connection.ts';
-import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
+import type { Client } from 'ldapts';
+import { defineProbe, InvalidCheckError, type ProbeContext, type ProbeOutcome } from '../probe.ts';
+import { withDirectory } from './directory.ts';
 import { type LdapCheck, ldapKind } from './spec.ts';
 
-/** Bytes that one check reads at most; the names of a single entry need a few hundred. */
-const MOST_BYTES = 1024 * 1024;
 const DEFAULT_FILTER = '(objectClass=*)';
 /** Asks for the names of entries without their attributes. Source: RFC 4511 §4.5.1.8. */
 const NO_ATTRIBUTES = '1.1';
 
-interface LdapTarget {
-  host: string;
-  port: number;
-  usesTls: boolean;
-}
-
-/** Reads `ldap://host:port` or `ldaps://host:port`; throws InvalidCheckError for anything else. */
-export function parseLdapUrl(text: string): LdapTarget {
-  const [, scheme = '', host = '', port] = /^(ldaps?):\/\/(\[[^\]]+\]|[^:/?#]+)(?::(\d{1,5}))?\/?$/i.exec(text.trim()) ?? [];
-  if (host === '') throw new InvalidCheckError('the url is not ldap://host:port or ldaps://host:port');
-  const usesTls = scheme.toLowerCase() === 'ldaps';
-  return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? (usesTls ? 636 : 389) : Number(port), usesTls };
-}
-
-function openSocket(target: LdapTarget, connection: ResolvedConnection, spec: LdapCheck, context: ProbeContext): Socket {
-  const { host, port, usesTls } = target;
-  const { lookup } = context.hosts;
-  if (!usesTls) return connect({ host, port, lookup });
-  return connectTls({
-    host,
-    port,
-    lookup,
-    ...(isIP(host) === 0 ? { servername: host } : {}),
-    ...(connection.certificate === '' ? {} : { ca: connection.certificate }),
-    rejectUnauthorized: spec.skipTLSVerify !== true && !connection.insecureTls,
-  });
-}
-
 /** True when the search finds anything; the server is asked for one entry at most. */
-async function findsEntry(
-  socket: Socket,
-  spec: LdapCheck,
-  login: { username: string; password: string; timeoutMs: number },
-): Promise<boolean> {
-  const client = new Client({ url: 'ldap://socket', createConnection: () => socket, timeout: login.timeoutMs });
-  await client.bind(login.username, login.password);
+async function findsEntry(client: Client, spec: LdapCheck): Promise<boolean> {
   const filter = spec.userSearch?.trim() || DEFAULT_FILTER;
   const found = await client.search(spec.bindDN ?? '', { scope: 'sub', filter, sizeLimit: 1, attributes: [NO_ATTRIBUTES] });
-  await client.unbind().catch(() => undefined);
   return found.searchEntries.length > 0;
-}
-
-/** Resolves when the connection is ready for use, after the TLS handshake where there is one. */
-function ready(socket: Socket, usesTls: boolean, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    socket.once(usesTls ? 'secureConnect' : 'connect', () => {
-      socket.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** `InvalidCredentialsError` with the server's words, if it has any, as `invalid credentials (code 49)`. */
-function describeLdapError(error: unknown): string {
-  if (!(error instanceof ResultCodeError)) return describeNetworkError(error);
-  const name = error.name.replace(/Error$/, '').replace(/(?<=[a-z])[A-Z]/g, ' $&');
-  const words = error.message.replace(/\s*Code: 0x[0-9a-f]+$/i, '').trim();
-  return `${name.toLowerCase()} (code ${error.code})${words === '' ? '' : `: ${words}`}`;
 }
 
 async function run(spec: LdapCheck, context: ProbeContext): Promise<ProbeOutcome> {
   const connection = await context.connection(spec);
   if (connection.url === '') throw new InvalidCheckError('ldap needs a url or a connection');
   if (!spec.bindDN?.trim()) throw new InvalidCheckError('ldap needs bindDN, the entry where the search begins');
-  const { username, password } = connection;
-  // Directories take a login without a password as an anonymous one and accept it.
-  if (password === '') throw new InvalidCheckError('ldap needs a password');
-  const target = parseLdapUrl(connection.url);
-  context.hosts.guardLiteral(target.host);
-  const socket = openSocket(target, connection, spec, context);
-  const close = () => socket.destroy();
-  let broken: Error | undefined;
-  socket.on('error', close);
-  socket.on('data', () => {
-    if (socket.bytesRead <= MOST_BYTES) return;
-    broken = new Error(`the answer is larger than ${MOST_BYTES} bytes`);
-    close();
-  });
-  context.signal.addEventListener('abort', close, { once: true });
-  try {
-    await ready(socket, target.usesTls, context.signal);
-    const found = await findsEntry(socket, spec, { username, password, timeoutMs: context.timeoutMs });
-    return { failures: found ? [] : [`the search below ${spec.bindDN} found no entry`] };
-  } catch (error) {
-    context.signal.throwIfAborted();
-    throw new ProbeFailedError(describeLdapError(broken ?? error));
-  } finally {
-    context.signal.removeEventListener('abort', close);
-    close();
-  }
+  const found = await withDirectory(connection, spec.skipTLSVerify === true, context, (client) => findsEntry(client, spec));
+  return { failures: found ? [] : [`the search below ${spec.bindDN} found no entry`] };
 }
 
 export const probe = defineProbe(ldapKind, { run });

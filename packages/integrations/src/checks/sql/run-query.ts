@@ -1,5 +1,5 @@
 import type { EnvVar } from '../../values/env-var.ts';
-import type { ResolvedConnection } from '../../values/resolve-connection.ts';
+import { isConnectionReference, type ResolvedConnection } from '../../values/resolve-connection.ts';
 import { type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import type { SqlCheck } from './spec.ts';
 
@@ -27,7 +27,7 @@ export function sqlTimeoutMs(spec: { timeout?: number | undefined }): number {
 
 async function urlOf(spec: SqlCheck, context: ProbeContext): Promise<ResolvedConnection> {
   const reference = spec.connection?.trim() ?? '';
-  const isUrl = reference !== '' && !reference.startsWith('connection://');
+  const isUrl = reference !== '' && !isConnectionReference(reference);
   const input: { connection?: string; url?: string; username?: EnvVar; password?: EnvVar } = {
     ...(reference !== '' && !isUrl ? { connection: reference } : {}),
     ...(spec.url ? { url: spec.url } : isUrl ? { url: reference } : {}),

@@ -1,0 +1,3 @@
+import { testByProbe } from '../connection-test.ts';
+
+export const test = testByProbe('dynatrace');

@@ -1,0 +1,5 @@
+import type { ConnectionTest } from '../connection-test.ts';
+import { serverVersion } from '../server-version.ts';
+
+export const test: ConnectionTest = (connection, context) =>
+  serverVersion('mssql', 'SELECT @@VERSION AS version', connection, context);
