@@ -1,3 +1,4 @@
+import type { RelationRule } from '@quarterdeck/data-api';
 import type { Database } from '@quarterdeck/database';
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import type { EventConsumer } from './event-queue/event-consumer.ts';
 import type { LiveHub } from './live-hub.ts';
 
@@ -17,6 +19,8 @@ export interface AppContext {
   readonly metrics: Registry;
   readonly live: LiveHub;
   readonly expressions: ExpressionEngine;
+  /** Seals what must not lie in the database as it is. */
+  readonly secrets: SecretBox;
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
   /** Names this process among all instances. */
@@ -48,6 +52,8 @@ export interface JobDefinition {
 export interface DomainModule {
   readonly name: string;
   readonly jobs?: readonly JobDefinition[];
+  /** What the row API does besides with relations of this domain. */
+  readonly relationRules?: Readonly<Record<string, RelationRule>>;
   /** Run by workers. */
   readonly consumers?: readonly EventConsumer[];
   routes?(http: FastifyInstance): void | Promise<void>;

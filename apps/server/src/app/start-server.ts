@@ -7,6 +7,7 @@ import { createExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { defineCatalog } from '../domains/catalog/index.ts';
+import { defineConnections } from '../domains/connections/index.ts';
 import { defineHealth } from '../domains/health/index.ts';
 import { defineJobs } from '../domains/jobs/index.ts';
 import { defineNotifications } from '../domains/notifications/index.ts';
@@ -17,6 +18,8 @@ import { createHttp } from '../http/create-http.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
+import { createSecretBox } from '../platform/secret-box.ts';
+import { loadSecretKey } from '../platform/secret-key.ts';
 import type { AppContext, DomainModule } from './context.ts';
 import { EventConsumers } from './event-queue/event-consumers.ts';
 import { JobRunner } from './job-runner.ts';
@@ -68,6 +71,7 @@ async function compose(
   const clock = overrides.clock ?? systemClock;
   const roles = new Set(config.roles);
   const db = overrides.db ?? (await openOwnDatabase(config, undo, progress));
+  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   const stopping = new AbortController();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -82,13 +86,19 @@ async function compose(
     metrics,
     live,
     expressions,
+    secrets,
     signal: stopping.signal,
     instanceId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     runnerName: config.runnerName,
   };
+  const connections = defineConnections(ctx);
   const domains: DomainModule[] = [
-    definePlatform(ctx, () => domains.flatMap(({ consumers = [] }) => consumers.flatMap(({ events }) => events))),
-    defineHealth(ctx),
+    definePlatform(ctx, {
+      consumedEvents: () => domains.flatMap(({ consumers = [] }) => consumers.flatMap(({ events }) => events)),
+      relationRules: () => Object.assign({}, ...domains.map(({ relationRules }) => relationRules)),
+    }),
+    connections.module,
+    defineHealth(ctx, connections.sources),
     defineCatalog(ctx),
     defineTopology(ctx),
     defineNotifications(ctx),

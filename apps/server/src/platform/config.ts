@@ -47,6 +47,12 @@ export const SETTINGS = {
     help: 'how long to wait for the database before a request is given up',
     fallback: '30',
   },
+  secretKey: {
+    flag: 'secret-key',
+    variable: 'QUARTERDECK_SECRET_KEY',
+    value: 'TEXT',
+    help: 'seals stored secrets; without it a key is made in the data folder (secret.key)',
+  },
   engine: {
     flag: 'engine',
     variable: 'QUARTERDECK_ENGINE',
@@ -125,6 +131,7 @@ const ConfigSchema = z.object({
     .min(1)
     .max(3600)
     .transform((seconds) => seconds * 1000),
+  secretKey: z.string().min(16, 'must have at least 16 characters').optional(),
   engine: z.enum(['auto', 'embedded', 'pglite']),
   specs: z
     .string()

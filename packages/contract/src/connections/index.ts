@@ -11,3 +11,4 @@ export {
   isEditableConnection,
   KEPT_SECRET,
 } from './api.ts';
+export { isSecretProperty, isSecretReference, urlPasswordSpan } from './secret-parts.ts';

@@ -3,18 +3,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  cacheValues,
-  chainValues,
-  createCheckRunner,
-  environmentValues,
-  fileValues,
-  ownClusterValues,
-} from '@quarterdeck/integrations/run';
+import { createCheckRunner } from '@quarterdeck/integrations/run';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { LiveEvent } from '../../app/event-log-store.ts';
 import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
 import type { Role } from '../../platform/config.ts';
+import type { Sources } from '../connections/index.ts';
 import { CanaryFollower } from './canaries/canary-follower.ts';
 import { CanaryService } from './canaries/canary-service.ts';
 import { loadExamples } from './canaries/load-examples.ts';
@@ -26,7 +20,6 @@ import { forgetGoneChecks } from './metrics/gone-checks.ts';
 import { checkServiceRoutes } from './routes/check-service-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { retireCanary } from './runs/retire-canary.ts';
-import { serverConnections } from './runs/server-connections.ts';
 import { releaseAll } from './scheduling/schedule-store.ts';
 import { SummaryService } from './summary/summary-service.ts';
 
@@ -46,13 +39,9 @@ function subjectsOf(events: readonly LiveEvent[], topic: string): string[] {
 }
 
 /** Canaries, checks, results: the health domain. */
-export function defineHealth(ctx: AppContext): DomainModule {
+export function defineHealth(ctx: AppContext, sources: Sources): DomainModule {
   const { db, clock, log, config, expressions, live } = ctx;
   const tempDir = mkdtempSync(join(tmpdir(), 'quarterdeck-checks-'));
-  const values = cacheValues(
-    chainValues([environmentValues(process.env), fileValues(join(config.dataDir, 'values')), ...ownClusterValues(process.env)]),
-    () => clock.monotonicMs(),
-  );
   const engine = new HealthEngine({
     db,
     clock,
@@ -63,8 +52,7 @@ export function defineHealth(ctx: AppContext): DomainModule {
       ...(config.prometheus === undefined ? {} : { prometheusUrl: config.prometheus }),
     }),
     expressions,
-    values,
-    connections: serverConnections(db),
+    ...sources,
     tempDir,
     worker: ctx.instanceId,
     metricLabels: config.metricLabels,

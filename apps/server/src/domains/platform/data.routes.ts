@@ -1,21 +1,27 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
-import { createDataApi, type DataApi } from '@quarterdeck/data-api';
+import { createDataApi, type DataApi, type RelationRule } from '@quarterdeck/data-api';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../app/context.ts';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const;
 
-/** /db/*: the row API. Its answers are text that PostgreSQL built. Source: architecture §6. */
+/**
+ * /db/*: the row API. Its answers are text that PostgreSQL built. Source: architecture §6.
+ * @param rules what domains add to the rules of their relations
+ */
 export async function registerData(
   http: FastifyInstance,
   ctx: Pick<AppContext, 'db' | 'log' | 'clock' | 'config'>,
+  rules: Readonly<Record<string, RelationRule>> = {},
 ): Promise<DataApi> {
+  const relations: Record<string, RelationRule> = { ...PUBLIC_RELATIONS };
+  for (const [name, rule] of Object.entries(rules)) relations[name] = { ...relations[name], ...rule };
   const api = await createDataApi({
     db: ctx.db,
     schemas: ['public'],
-    relations: { relations: PUBLIC_RELATIONS, functions: PUBLIC_FUNCTIONS },
+    relations: { relations, functions: PUBLIC_FUNCTIONS },
     statementTimeoutMs: Math.min(STATEMENT_TIMEOUT_MS, ctx.config.databaseTimeoutMs),
     now: () => ctx.clock.now(),
     isUnavailable: (error) => error instanceof QuarterdeckError && error.code === 'DATABASE_UNAVAILABLE',

@@ -1,0 +1,85 @@
+import { isSecretProperty, isSecretReference, KEPT_SECRET, urlPasswordSpan } from '@quarterdeck/contract/connections';
+import type { SecretBox } from '../../../platform/secret-box.ts';
+
+/** The columns of a connection that hold secrets. */
+export interface SecretColumns {
+  url: string | null;
+  password: string | null;
+  certificate: string | null;
+  properties: Readonly<Record<string, unknown>> | null;
+}
+
+const SEALED_TEXT = /enc:v1:[A-Za-z0-9_-]+/g;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as the database would make text of it. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** References stay readable, and `***` means the secret that is stored already. */
+function sealText(value: unknown, box: SecretBox): unknown {
+  if (value === null || value === undefined) return value;
+  const text = textOf(value);
+  return text === KEPT_SECRET || isSecretReference(text) ? text : box.seal(text);
+}
+
+function sealUrl(value: unknown, box: SecretBox): unknown {
+  if (typeof value !== 'string') return value;
+  const span = urlPasswordSpan(value);
+  if (span === undefined) return value;
+  return `${value.slice(0, span[0])}${textOf(sealText(value.slice(...span), box))}${value.slice(span[1])}`;
+}
+
+function sealProperties(value: unknown, box: SecretBox): unknown {
+  // In CSV and in forms an object comes as its JSON text.
+  const properties = typeof value === 'string' ? parseJson(value) : value;
+  if (!isRecord(properties)) return value;
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, entry]) => [key, isSecretProperty(key) ? sealText(entry, box) : entry]),
+  );
+}
+
+/** By column: the stored form of a value that a client sends. What is sealed already stays. */
+export function sealedColumns(box: SecretBox): Readonly<Record<keyof SecretColumns, (value: unknown) => unknown>> {
+  return {
+    url: (value) => sealUrl(value, box),
+    password: (value) => sealText(value, box),
+    certificate: (value) => sealText(value, box),
+    properties: (value) => sealProperties(value, box),
+  };
+}
+
+function openText(text: string | null, box: SecretBox): string | null {
+  return text === null ? null : box.open(text);
+}
+
+/**
+ * The secrets of a stored connection in the clear; properties become texts.
+ * @throws {QuarterdeckError} SECRET_UNREADABLE when one was sealed with another key
+ */
+export function openSecrets(
+  columns: SecretColumns,
+  box: SecretBox,
+): Omit<SecretColumns, 'properties'> & { properties: Record<string, string> } {
+  const properties = Object.entries(columns.properties ?? {}).flatMap(([key, value]): [string, string][] =>
+    value === null || value === undefined ? [] : [[key, box.open(textOf(value))]],
+  );
+  return {
+    url: columns.url === null ? null : columns.url.replace(SEALED_TEXT, (sealed) => box.open(sealed)),
+    password: openText(columns.password, box),
+    certificate: openText(columns.certificate, box),
+    properties: Object.fromEntries(properties),
+  };
+}
