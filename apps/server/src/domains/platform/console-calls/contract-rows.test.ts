@@ -1,4 +1,4 @@
-import { ROW_SCHEMAS } from '@quarterdeck/contract/data';
+import { PUBLIC_RELATIONS, ROW_SCHEMAS, SOURCES } from '@quarterdeck/contract/data';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +90,16 @@ function columnShapes(schema: z.ZodType): Map<string, JsonShape> {
 const RELATIONS = Object.entries(ROW_SCHEMAS);
 
 describe('contract rows', () => {
+  it('are of relations that the row API offers', () => {
+    expect(RELATIONS.map(([relation]) => relation).filter((relation) => !Object.hasOwn(PUBLIC_RELATIONS, relation))).toEqual([]);
+  });
+
+  it('know the sources of definitions that the database knows', async () => {
+    const { rows } = await db.query<{ words: string[] }>('SELECT enum_range(NULL::source)::text[] AS words');
+
+    expect(rows[0]?.words).toEqual(SOURCES);
+  });
+
   it.each(RELATIONS)('%s has the columns of the schema, no more and no fewer', (relation, schema) => {
     const found = columns.get(relation)?.map(({ name }) => name);
 
