@@ -101,6 +101,40 @@ describe('keys', () => {
   });
 });
 
+describe('unique keys', () => {
+  it.each([
+    [
+      'relations of checks to components',
+      'check_component_relationships',
+      'component_id,check_id,canary_id,selector_id',
+      'not distinct',
+    ],
+    ['relations of checks to items', 'check_config_relationships', 'config_id,check_id,canary_id,selector_id', 'not distinct'],
+    ['relations of components', 'component_relationships', 'component_id,relationship_id,selector_id', 'not distinct'],
+    ['relations of items', 'config_relationships', 'related_id,config_id,relation', 'not distinct'],
+    ['approvals', 'playbook_approvals', 'run_id,person_id,team_id', 'not distinct'],
+    ['notifications', 'notifications', 'name,namespace', 'not distinct'],
+    ['canaries', 'canaries', 'agent_id,name,namespace,source', 'distinct'],
+    ['changes', 'config_changes', 'config_id,external_change_id', 'distinct'],
+    ['names of agents', 'agents', 'name', 'distinct'],
+    ['names of teams', 'teams', 'name', 'distinct'],
+    ['names of rules for incidents', 'incident_rules', 'name', 'distinct'],
+    ['playbooks', 'playbooks', 'namespace,name,category', 'distinct'],
+    ['connections', 'connection_definitions', 'name,namespace', 'distinct'],
+    ['addresses of people', 'people', 'email', 'distinct'],
+    ['tokens', 'access_tokens', 'person_id,name', 'distinct'],
+  ])('%s: %s (%s), nulls %s', async (_what, relation, columns, nulls) => {
+    const found = await names(
+      `SELECT string_agg(a.attname, ',' ORDER BY k.place) || CASE WHEN i.indnullsnotdistinct THEN ' not distinct' ELSE ' distinct' END AS name
+       FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey::smallint[]) WITH ORDINALITY AS k (number, place)
+       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+       WHERE i.indrelid = '${relation}'::regclass AND i.indisunique AND NOT i.indisprimary GROUP BY i.indexrelid, i.indnullsnotdistinct`,
+    );
+
+    expect(found).toContain(`${columns} ${nulls}`);
+  });
+});
+
 describe('functions (data-model §4)', () => {
   it('exist under their names with their parameters', async () => {
     const { rows } = await db.query<{ name: string; parameters: string }>(
