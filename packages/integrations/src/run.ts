@@ -1,3 +1,4 @@
+export { type BucketOptions, type Buckets, createBuckets } from './aws/bucket.ts';
 export { LoadError, loadCanaryText, readCanaryFile } from './canary/load-file.ts';
 export type { Artifact, ArtifactOrigin, ArtifactSink } from './checks/artifact.ts';
 export type { CatalogReader } from './checks/catalog-reader.ts';

@@ -5,6 +5,7 @@ export const PAGE_PREFIX = '/_page';
 const API_ROOTS = new Set([
   'about',
   'api',
+  'artifacts',
   'canary',
   'db',
   'healthz',

@@ -94,6 +94,18 @@ export const SETTINGS = {
     value: 'URL',
     help: 'where Prometheus checks without a url send their queries',
   },
+  artifactsDir: {
+    flag: 'artifacts-dir',
+    variable: 'QUARTERDECK_ARTIFACTS_DIR',
+    value: 'DIR',
+    help: 'folder of the files that checks leave behind (default: artifacts in the data folder)',
+  },
+  artifactConnection: {
+    flag: 'artifact-connection',
+    variable: 'QUARTERDECK_ARTIFACT_CONNECTION',
+    value: 'NAME',
+    help: 'keep these files in the bucket of a stored connection: connection://namespace/name',
+  },
   metricLabels: {
     flag: 'metric-labels-allowlist',
     variable: 'QUARTERDECK_METRIC_LABELS_ALLOWLIST',
@@ -142,6 +154,14 @@ const ConfigSchema = z.object({
   logLevel: z.enum(LOG_LEVELS),
   runnerName: z.string().min(1),
   prometheus: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  artifactsDir: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  artifactConnection: z
+    .string()
+    .regex(/^connection:\/\/[^/]+\/.+$/, 'must look like connection://namespace/name')
+    .optional(),
   metricLabels: list,
 });
 

@@ -18,6 +18,9 @@ interface Keys {
   sessionToken?: string;
 }
 
+/** What reaching AWS needs of a check's context, so that others than checks can reach it too. */
+export type AwsContext = Pick<ProbeContext, 'connection' | 'value' | 'secret' | 'hosts' | 'signal'>;
+
 /** What every client of the AWS SDK takes. `credentials` is absent when the server's own are to be used. */
 export interface AwsClientSettings {
   region?: string;
@@ -27,7 +30,7 @@ export interface AwsClientSettings {
   maxAttempts: number;
 }
 
-function parseEndpoint(text: string, context: ProbeContext): string {
+function parseEndpoint(text: string, context: AwsContext): string {
   let url: URL;
   try {
     url = new URL(text.includes('://') ? text : `https://${text}`);
@@ -53,7 +56,7 @@ async function assumeRole(roleArn: string, settings: AwsClientSettings, signal: 
  * Settings for clients of the AWS SDK that reach hosts only as the check may. Call `requestHandler.destroy()` after use. Rejects with
  * InvalidCheckError when the keys or the endpoint cannot be used. Source: health-checks §4.3.
  */
-export async function awsClientSettings(access: AwsAccess, context: ProbeContext): Promise<AwsClientSettings> {
+export async function awsClientSettings(access: AwsAccess, context: AwsContext): Promise<AwsClientSettings> {
   const { accessKey, secretKey, sessionToken } = access;
   if ((accessKey === '') !== (secretKey === '')) throw new InvalidCheckError('AWS needs both accessKey and secretKey');
   const endpoint = access.endpoint === '' ? undefined : parseEndpoint(access.endpoint, context);

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { ProbeContext } from '../checks/probe.ts';
+import type { AwsContext } from './client-settings.ts';
 import type { S3Connection } from './s3-connection.ts';
 import { withAws } from './with-aws.ts';
 
@@ -12,7 +12,7 @@ export interface S3Access {
 }
 
 /** Opens a client of S3 for the work and closes it afterwards. What S3 refuses rejects with ProbeFailedError in its words. */
-export async function withS3<T>(spec: S3Connection, context: ProbeContext, work: (access: S3Access) => Promise<T>): Promise<T> {
+export async function withS3<T>(spec: S3Connection, context: AwsContext, work: (access: S3Access) => Promise<T>): Promise<T> {
   return await withAws(spec, context, async ({ settings, access }) => {
     const { S3Client } = await import('@aws-sdk/client-s3');
     const client = new S3Client({

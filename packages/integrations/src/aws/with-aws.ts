@@ -1,7 +1,7 @@
-import { InvalidCheckError, type ProbeContext, ProbeFailedError } from '../checks/probe.ts';
+import { InvalidCheckError, ProbeFailedError } from '../checks/probe.ts';
 import { type AwsAccess, resolveAwsAccess } from './aws-access.ts';
 import type { AwsConnection } from './aws-connection.ts';
-import { type AwsClientSettings, awsClientSettings, describeAwsError } from './client-settings.ts';
+import { type AwsClientSettings, type AwsContext, awsClientSettings, describeAwsError } from './client-settings.ts';
 
 /** What the work gets: settings for clients of the SDK, and the block that they were made of. */
 export interface AwsWork {
@@ -12,7 +12,7 @@ export interface AwsWork {
 /**
  * Resolves the block for the work and closes the work's connections afterwards. What AWS refuses rejects with ProbeFailedError in its words.
  */
-export async function withAws<T>(spec: AwsConnection, context: ProbeContext, work: (aws: AwsWork) => Promise<T>): Promise<T> {
+export async function withAws<T>(spec: AwsConnection, context: AwsContext, work: (aws: AwsWork) => Promise<T>): Promise<T> {
   const access = await resolveAwsAccess(spec, context);
   let settings: AwsClientSettings | undefined;
   try {

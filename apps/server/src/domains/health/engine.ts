@@ -1,5 +1,11 @@
 import type { ExpressionEngine } from '@quarterdeck/expressions';
-import { type CheckRunner, type ConnectionProvider, resolveEnvVar, type ValueProvider } from '@quarterdeck/integrations/run';
+import {
+  type ArtifactSink,
+  type CheckRunner,
+  type ConnectionProvider,
+  resolveEnvVar,
+  type ValueProvider,
+} from '@quarterdeck/integrations/run';
 import type { Registry } from 'prom-client';
 import type { WebhookSpec } from './canaries/webhook-spec.ts';
 import type { HealthClock, HealthDatabase, HealthLog } from './environment.ts';
@@ -27,6 +33,8 @@ export interface HealthEngineOptions {
   values: ValueProvider;
   connections: ConnectionProvider;
   tempDir: string;
+  /** Keeps the files that checks leave behind. */
+  artifacts?: ArtifactSink;
   /** Name of this worker, unique among all instances. */
   worker: string;
   /** Labels of checks that metrics carry. */

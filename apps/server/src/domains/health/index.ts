@@ -3,12 +3,15 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCheckRunner } from '@quarterdeck/integrations/run';
+import { createBuckets, createCheckRunner } from '@quarterdeck/integrations/run';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { LiveEvent } from '../../app/event-log-store.ts';
 import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
 import type { Role } from '../../platform/config.ts';
 import type { Sources } from '../connections/index.ts';
+import { findArtifactConnection } from './artifacts/artifact-connection.ts';
+import { artifactRoutes } from './artifacts/artifact-routes.ts';
+import { ArtifactStore } from './artifacts/artifact-store.ts';
 import { CanaryFollower } from './canaries/canary-follower.ts';
 import { CanaryService } from './canaries/canary-service.ts';
 import { loadExamples } from './canaries/load-examples.ts';
@@ -42,6 +45,15 @@ function subjectsOf(events: readonly LiveEvent[], topic: string): string[] {
 export function defineHealth(ctx: AppContext, sources: Sources): DomainModule {
   const { db, clock, log, config, expressions, live } = ctx;
   const tempDir = mkdtempSync(join(tmpdir(), 'quarterdeck-checks-'));
+  const { artifactConnection } = config;
+  const artifacts = new ArtifactStore({
+    db,
+    folder: config.artifactsDir ?? join(config.dataDir, 'artifacts'),
+    buckets: createBuckets(sources),
+    ...(artifactConnection === undefined
+      ? {}
+      : { connectionId: () => findArtifactConnection(sources.connections, artifactConnection) }),
+  });
   const engine = new HealthEngine({
     db,
     clock,
@@ -54,6 +66,7 @@ export function defineHealth(ctx: AppContext, sources: Sources): DomainModule {
     expressions,
     ...sources,
     tempDir,
+    artifacts,
     worker: ctx.instanceId,
     metricLabels: config.metricLabels,
   });
@@ -110,7 +123,7 @@ export function defineHealth(ctx: AppContext, sources: Sources): DomainModule {
 
   return {
     name: 'health',
-    jobs: healthJobs({ db, clock, log, properties: engine.properties }),
+    jobs: healthJobs({ db, clock, log, properties: engine.properties, artifacts }),
     routes(http) {
       checkServiceRoutes(http, {
         db,
@@ -122,6 +135,7 @@ export function defineHealth(ctx: AppContext, sources: Sources): DomainModule {
         push: (body) => engine.push(body),
         webhook: (call, signal) => engine.webhook(call, signal),
       });
+      artifactRoutes(http, { db, store: artifacts, signal: ctx.signal });
       healthRoutes(http, { db, clock, properties: engine.properties, canaries, executor: engine.executor, signal: ctx.signal });
     },
     async start(roles: ReadonlySet<Role>) {

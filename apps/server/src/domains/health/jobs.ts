@@ -1,6 +1,8 @@
 import type { JobDefinition } from '../../app/context.ts';
 import { countedJob } from '../../app/counted-job.ts';
 import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
+import type { ArtifactStore } from './artifacts/artifact-store.ts';
+import { deleteOldArtifacts } from './artifacts/retention.ts';
 import { reconcileCanaries } from './canaries/reconcile.ts';
 import type { HealthClock, HealthDatabase, HealthLog } from './environment.ts';
 import type { HealthProperties } from './properties.ts';
@@ -21,10 +23,11 @@ export interface HealthJobOptions {
   clock: HealthClock;
   log: HealthLog;
   properties: HealthProperties;
+  artifacts: ArtifactStore;
 }
 
 /** The background jobs of health checks. Source: health-checks §5.4; roll-ups run more often because a run without a new full hour costs nothing. */
-export function healthJobs({ db, clock, log, properties }: HealthJobOptions): JobDefinition[] {
+export function healthJobs({ db, clock, log, properties, artifacts }: HealthJobOptions): JobDefinition[] {
   const withProperties = async <T>(work: () => Promise<T>): Promise<T> => {
     await properties.refresh();
     return work();
@@ -54,6 +57,9 @@ export function healthJobs({ db, clock, log, properties }: HealthJobOptions): Jo
       withProperties(() => deleteOldHours(db, clock.now(), properties.retentionDays)),
     ),
     countedJob('DeleteOldCheckStatuses1d', '@every 24h', 'check_statuses', () => deleteOldDays(db, clock.now())),
+    countedJob('CleanupArtifacts', '@every 24h', 'artifacts', ({ signal }) =>
+      deleteOldArtifacts({ db, log, store: artifacts, signal }, clock.now()),
+    ),
     countedJob('CleanupDeletedCanaryChecks', '@every 1h', 'canary', () => deleteChecksOfDeletedCanaries(db)),
     countedJob('CleanupChecks', '@every 12h', 'canary', () =>
       withProperties(() => deleteOldChecks(db, clock.now(), properties.checkAgeDays)),

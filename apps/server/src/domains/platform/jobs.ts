@@ -1,7 +1,7 @@
 import type { AppContext, JobDefinition } from '../../app/context.ts';
 import { countedJob } from '../../app/counted-job.ts';
 import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
-import { deleteExpiredArtifacts, deleteUnwantedEvents, dropOldLog } from './retention/retention.ts';
+import { deleteUnwantedEvents, dropOldLog } from './retention/retention.ts';
 
 /** @param consumed names of events that somebody consumes */
 export function platformJobs(
@@ -20,6 +20,5 @@ export function platformJobs(
       ({ signal }) => deleteUnwantedEvents(db, clock.now(), consumed(), signal),
       { keeps: { good: 3, bad: 3 } },
     ),
-    countedJob('CleanupArtifacts', '@every 24h', 'artifacts', ({ signal }) => deleteExpiredArtifacts(db, clock.now(), signal)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import {
+  type ArtifactSink,
   type CatalogReader,
   type CheckContext,
   type CheckResult,
@@ -23,6 +24,8 @@ export interface CheckExecutorOptions {
   values: ValueProvider;
   connections: ConnectionProvider;
   tempDir: string;
+  /** Keeps the files that stored checks leave behind. */
+  artifacts?: ArtifactSink;
 }
 
 /** Runs checks with what the server gives them: clock, log, expressions, values, connections. */
@@ -40,7 +43,7 @@ export class CheckExecutor {
   /** Runs checks of a stored canary. Never rejects. */
   async run(canary: LoadedCanary, checks: readonly CanaryCheck[], signal: AbortSignal): Promise<CheckResult[]> {
     const { canary: subject } = canary.definition;
-    const context = this.context(signal);
+    const context = { ...this.context(signal), ...this.artifacts() };
     if (!checks.some((check) => this.asksForLastResult(check))) return this.options.runner.run(subject, checks, context);
     const results: CheckResult[] = [];
     for (const check of checks) {
@@ -71,6 +74,11 @@ export class CheckExecutor {
     signal: AbortSignal,
   ): Promise<CheckResult[]> {
     return judgeReceived(canary.definition.canary, check, data, { ...this.context(signal), ...this.lastResultOf(check) });
+  }
+
+  private artifacts(): Pick<CheckContext, 'artifacts'> {
+    const { artifacts } = this.options;
+    return artifacts === undefined ? {} : { artifacts };
   }
 
   private asksForLastResult(check: CanaryCheck): boolean {

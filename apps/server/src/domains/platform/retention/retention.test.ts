@@ -1,15 +1,15 @@
 import type { Database } from '@quarterdeck/database';
-import { createTestDatabase, FakeClock, insertCheck } from '@quarterdeck/testing';
+import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensurePartitions } from '../../../app/retention/daily-partitions.ts';
-import { deleteExpiredArtifacts, deleteUnwantedEvents, dropOldLog } from './retention.ts';
+import { deleteUnwantedEvents, dropOldLog } from './retention.ts';
 
 let clock: FakeClock;
 let db: Database;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterEach(() => db.query('TRUNCATE event_log, event_log_dropped, event_queue, artifacts, properties CASCADE'));
+afterEach(() => db.query('TRUNCATE event_log, event_log_dropped, event_queue, properties CASCADE'));
 afterAll(() => db.close());
 
 const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
@@ -80,29 +80,5 @@ describe('the event queue', () => {
     await deleteUnwantedEvents(db, clock.now(), ['wanted']);
 
     expect([afterDefault, await left()]).toEqual([['unwanted 6', 'wanted 100'], ['wanted 100']]);
-  });
-});
-
-describe('artifacts', () => {
-  it('go when they expire, and a week after they or their check were deleted', async () => {
-    clock = new FakeClock('2026-06-01T00:00:00Z');
-    const { checkId } = await insertCheck(db, { name: 'gone' });
-    await db.query('UPDATE check_definitions SET deleted_at = $2 WHERE id = $1', [checkId, before(8)]);
-    const artifact = (filename: string, more: { expires?: Date; deleted?: Date; check?: string }) =>
-      db.query(
-        `INSERT INTO artifacts (path, filename, size, checksum, expires_at, deleted_at, check_id) VALUES ('', $1, 1, '', $2, $3, $4)`,
-        [filename, more.expires ?? null, more.deleted ?? null, more.check ?? null],
-      );
-    await artifact('kept', {});
-    await artifact('later', { expires: before(-1) });
-    await artifact('expired', { expires: before(0.1) });
-    await artifact('just deleted', { deleted: before(6) });
-    await artifact('deleted', { deleted: before(8) });
-    await artifact('of a deleted check', { check: checkId });
-
-    expect(await deleteExpiredArtifacts(db, clock.now())).toBe(3);
-
-    const { rows } = await db.query<{ filename: string }>('SELECT filename FROM artifacts ORDER BY 1');
-    expect(rows.map(({ filename }) => filename)).toEqual(['just deleted', 'kept', 'later']);
   });
 });

@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000;
 /** A client that was away for less finds every event that it missed. */
 const LOG_KEPT_DAYS = 7;
 const UNWANTED_KEPT_MS = 7 * DAY_MS;
-const ARTIFACTS_KEPT_MS = 7 * DAY_MS;
 
 /** Drops the days of the event log that are older than a week; property `event_log.retention.days` for more. @returns dropped partitions */
 export async function dropOldLog(db: Pick<Database, 'query' | 'transaction'>, now: Date): Promise<number> {
@@ -30,18 +29,6 @@ export async function deleteUnwantedEvents(
     condition: 'created_at < $1 AND name <> ALL ($2::text[])',
     values: [new Date(now.getTime() - tunables.durationMs('event_queue.maxAge', UNWANTED_KEPT_MS)), consumed],
     order: 'created_at',
-    ...(signal === undefined ? {} : { signal }),
-  });
-}
-
-/** Rows of files that expired, that were deleted a week ago, or whose check was. */
-export function deleteExpiredArtifacts(db: Pick<Database, 'query'>, now: Date, signal?: AbortSignal): Promise<number> {
-  return deleteInBatches(db, {
-    table: 'artifacts',
-    key: 'id',
-    condition: `expires_at < $1 OR deleted_at < $2
-      OR EXISTS (SELECT FROM check_definitions d WHERE d.id = artifacts.check_id AND d.deleted_at < $2)`,
-    values: [now, new Date(now.getTime() - ARTIFACTS_KEPT_MS)],
     ...(signal === undefined ? {} : { signal }),
   });
 }
