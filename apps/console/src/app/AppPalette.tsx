@@ -1,3 +1,4 @@
+import type { Connection } from '@quarterdeck/contract/connections';
 import type { CheckSummary } from '@quarterdeck/contract/health';
 import { HealthGlyph, Palette, type PaletteGroup, type PaletteItem, TechIcon, toast, useTheme } from '@quarterdeck/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,9 +9,10 @@ import { healthOf } from '../features/health/dashboard/check-health.ts';
 import { formatLabelFilter, labelId } from '../features/health/dashboard/label-filter.ts';
 import { summaryOptions } from '../lib/checks.ts';
 import { client } from '../lib/client.ts';
+import { allConnectionsOptions } from '../lib/connections.ts';
 import { live, useLiveState } from '../lib/live.ts';
 import { stringifySearch } from '../lib/search-params.ts';
-import { type Found, matchRank, searchPalette } from './palette-search.ts';
+import { type Found, findConnections, matchRank, searchPalette } from './palette-search.ts';
 import { SCREENS } from './screens.ts';
 
 export interface AppPaletteProps {
@@ -59,6 +61,7 @@ function useGeneralActions(onKeyboardHelp: () => void): PaletteItem[] {
   const isPaused = useLiveState() === 'paused';
   return [
     { id: 'new-canary', label: 'New canary', icon: Plus, href: '/settings/canaries/new' },
+    { id: 'new-connection', label: 'Add connection', icon: Plus, href: '/settings/connections?add=true' },
     { id: 'refresh', label: 'Refresh', icon: RefreshCw, onSelect: () => void queries.invalidateQueries() },
     {
       id: 'theme',
@@ -111,6 +114,16 @@ function foundItems({ checks, canaries }: Found): PaletteItem[] {
   ];
 }
 
+function connectionItems(connections: readonly Connection[]): PaletteItem[] {
+  return connections.map(({ id, name, namespace, type }) => ({
+    id: `connection:${id}`,
+    label: name,
+    detail: `connection, ${namespace}`,
+    icon: <TechIcon name={type} />,
+    href: `/settings/connections/${id}`,
+  }));
+}
+
 function filterItems({ filters }: Found): PaletteItem[] {
   return filters.map(({ key, value, checks }) => ({
     id: `filter:${key}:${value}`,
@@ -128,6 +141,8 @@ function filterItems({ filters }: Found): PaletteItem[] {
 const matching = (items: readonly PaletteItem[], query: string) =>
   items.filter(({ label }) => matchRank(label, query.trim().toLowerCase()) !== undefined);
 
+const NO_CONNECTIONS: readonly Connection[] = [];
+
 /** Search everything and run anything: the open check first, then where to go, what to filter, what to do. */
 export function AppPalette({ onClose, onKeyboardHelp }: AppPaletteProps) {
   const [query, setQuery] = useState('');
@@ -136,10 +151,12 @@ export function AppPalette({ onClose, onKeyboardHelp }: AppPaletteProps) {
   const openCheck = useOpenCheck(checks);
   const checkActions = useCheckActions(openCheck);
   const generalActions = useGeneralActions(onKeyboardHelp);
+  const { data: connections = NO_CONNECTIONS } = useQuery({ ...allConnectionsOptions, enabled: query.trim() !== '' });
+  const foundConnections = useMemo(() => findConnections(connections, query), [connections, query]);
   const found = useMemo(() => searchPalette(checks ?? [], query), [checks, query]);
   const groups: PaletteGroup[] = [
     { label: openCheck === undefined ? '' : `On ${openCheck.name}`, items: matching(checkActions, query) },
-    { label: 'Go to', items: [...matching(screenItems(), query), ...foundItems(found)] },
+    { label: 'Go to', items: [...matching(screenItems(), query), ...foundItems(found), ...connectionItems(foundConnections)] },
     { label: 'Filter the checks', items: filterItems(found) },
     { label: 'Do', items: matching(generalActions, query) },
   ].filter(({ items }) => items.length > 0);

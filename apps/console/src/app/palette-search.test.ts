@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCheck } from '../features/health/dashboard/check-fixture.ts';
-import { matchRank, searchPalette } from './palette-search.ts';
+import { findConnections, matchRank, searchPalette } from './palette-search.ts';
 
 const checks = [
   aCheck({ id: '1', name: 'prepay', canary_id: 'c1', canary_name: 'payments', namespace: 'shop', labels: { team: 'pay' } }),
@@ -46,5 +46,13 @@ describe('a match', () => {
     ['login', 'pay', undefined],
   ])('of %s with %s ranks %s', (text, query, rank) => {
     expect(matchRank(text, query)).toBe(rank);
+  });
+});
+
+describe('connections in the palette', () => {
+  it('are found by name, at most four, those that begin with the text first', () => {
+    const named = ['old-shop', 'shop-db', 'shop', 'shop-cache', 'shop-queue', 'mail'].map((name) => ({ name }));
+    expect(findConnections(named, ' Shop').map(({ name }) => name)).toEqual(['shop-db', 'shop', 'shop-cache', 'shop-queue']);
+    expect(findConnections(named, '')).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ export interface Found {
 const MOST_CHECKS = 8;
 const MOST_CANARIES = 4;
 const MOST_FILTERS = 4;
+const MOST_CONNECTIONS = 4;
 
 /** 0 for a match at the start, 1 at the start of a word, 2 inside; undefined without a match. */
 export function matchRank(text: string, query: string): number | undefined {
@@ -80,4 +81,10 @@ export function searchPalette(checks: readonly CheckSummary[], text: string): Fo
     canaries: best(canariesOf(checks), MOST_CANARIES, ({ name }) => matchRank(name, query)),
     filters: best(filtersOf(checks), MOST_FILTERS, ({ value }) => matchRank(value, query)),
   };
+}
+
+/** Connections by name. An empty text finds nothing. */
+export function findConnections<C extends { readonly name: string }>(connections: readonly C[], text: string): C[] {
+  const query = text.trim().toLowerCase();
+  return query === '' ? [] : best(connections, MOST_CONNECTIONS, ({ name }) => matchRank(name, query));
 }

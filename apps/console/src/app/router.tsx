@@ -16,6 +16,8 @@ declare module '@tanstack/react-router' {
 const SETTINGS_CRUMBS = [{ label: 'Settings' }] as const;
 const CANARY_CRUMBS = [...SETTINGS_CRUMBS, { label: 'Health Checks', href: '/settings/canaries' }] as const;
 
+const CONNECTION_CRUMBS = [...SETTINGS_CRUMBS, { label: 'Connections', href: '/settings/connections' }] as const;
+
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage, errorComponent: RouteError });
 
 function forward(path: '/' | '/settings', to: '/health' | '/settings/canaries') {
@@ -63,6 +65,27 @@ const canary = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryPage.tsx')),
 });
 
+const connections = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/connections',
+  staticData: { title: 'Connections', crumbs: SETTINGS_CRUMBS },
+  component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionListPage.tsx')),
+});
+
+const newConnection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/connections/new',
+  staticData: { title: 'New connection', crumbs: CONNECTION_CRUMBS },
+  component: lazyRouteComponent(() => import('../features/settings/connections/NewConnectionPage.tsx')),
+});
+
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/connections/$id',
+  staticData: { title: 'Connection', crumbs: CONNECTION_CRUMBS },
+  component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionPage.tsx')),
+});
+
 const routeTree = root.addChildren([
   forward('/', '/health'),
   forward('/settings', '/settings/canaries'),
@@ -71,6 +94,9 @@ const routeTree = root.addChildren([
   canaries,
   newCanary,
   canary,
+  connections,
+  newConnection,
+  connection,
 ]);
 
 /** The routes of the console; every screen is loaded when it is first opened. */

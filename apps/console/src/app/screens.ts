@@ -8,6 +8,9 @@ export const SCREENS = [
     href: '/settings',
     icon: Settings2,
     goKey: 's',
-    children: [{ label: 'Health Checks', href: '/settings/canaries' }],
+    children: [
+      { label: 'Connections', href: '/settings/connections' },
+      { label: 'Health Checks', href: '/settings/canaries' },
+    ],
   },
 ] as const;

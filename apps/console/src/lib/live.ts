@@ -5,14 +5,16 @@ import { client } from './client.ts';
 import { createLiveHub } from './live-hub.ts';
 
 /** The live stream of this tab. The application starts it; screens only listen. */
-export const live = createLiveHub((handlers) => client.live({ topics: ['check', 'canary'], results: true, ...handlers }));
+export const live = createLiveHub((handlers) =>
+  client.live({ topics: ['check', 'canary', 'connection'], results: true, ...handlers }),
+);
 
 export function useLiveState(): LiveState {
   return useSyncExternalStore(live.onState, live.state);
 }
 
-/** Calls `handler` for every change of a topic: `check` (subject is the check's id) or `canary`. */
-export function useLiveChange(topic: 'check' | 'canary', handler: (change: LiveChange) => void): void {
+/** Calls `handler` for every change of a topic; the subject is the id of the check, canary or connection. */
+export function useLiveChange(topic: 'check' | 'canary' | 'connection', handler: (change: LiveChange) => void): void {
   const onChange = useEffectEvent((change: LiveChange) => {
     if (change.topic === topic) handler(change);
   });

@@ -86,15 +86,23 @@ export function CodeControl({ field, path, value }: FieldProps) {
 
 const NOT_SET = '';
 
+/** Whether one of the options is what an empty value means; choosing it leaves the value out. */
+function standardOption(field: FieldDescription): string | undefined {
+  const standard = field.default === undefined ? undefined : shownText(field.default);
+  return field.options?.some(({ value }) => value === standard) ? standard : undefined;
+}
+
 export function SelectControl({ field, path, value }: FieldProps) {
   const { setAt, touch, isReadOnly } = useSettingsForm();
-  const given = shownText(value);
+  const standard = standardOption(field);
+  const given = shownText(value) || (standard ?? NOT_SET);
   const known = field.options ?? [];
-  const standard = placeholderOf(field);
+  const isOpen = !field.required && standard === undefined;
+  const hint = placeholderOf(field);
   const options = [
-    ...(field.required ? [] : [{ value: NOT_SET, label: standard === undefined ? 'Not set' : `${standard} (default)` }]),
-    ...known,
-    ...(given === '' || known.some((option) => option.value === given) ? [] : [{ value: given, label: given }]),
+    ...(isOpen ? [{ value: NOT_SET, label: hint === undefined ? 'Not set' : `${hint} (default)` }] : []),
+    ...known.map((option) => (option.value === standard ? { ...option, label: `${option.label} (default)` } : option)),
+    ...(given === NOT_SET || known.some((option) => option.value === given) ? [] : [{ value: given, label: given }]),
   ];
   return (
     <FieldFrame field={field} path={path}>
@@ -103,7 +111,7 @@ export function SelectControl({ field, path, value }: FieldProps) {
         options={options}
         disabled={isReadOnly}
         onChange={(next) => {
-          setAt(path, next === NOT_SET ? undefined : next);
+          setAt(path, next === NOT_SET || next === standard ? undefined : next);
           touch(path);
         }}
       />

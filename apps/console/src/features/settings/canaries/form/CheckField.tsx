@@ -1,6 +1,7 @@
 import type { FieldDescription } from '@quarterdeck/integrations/spec';
 import { Button, IconButton } from '@quarterdeck/ui';
 import { ChevronRight, Plus, X } from 'lucide-react';
+import { ConnectionReferenceField } from '../../form/ConnectionReferenceField.tsx';
 import { type Path, useSettingsForm } from '../../form/form-context.ts';
 import { lookUp, type Values } from '../../form/look-up.ts';
 import {
@@ -45,11 +46,15 @@ export function FieldStack({ fields, path, values }: { fields: readonly FieldDes
   );
 }
 
+/** The field that names a stored connection, in every kind that can use one. Source: health-checks §4.2. */
+const CONNECTION_KEY = 'connection';
+
 /** The control of a field, chosen by what the kind says about it. */
 export function CheckField(props: FieldProps) {
   const { field } = props;
   if (field.envVar === true) return <EnvVarField {...props} />;
   if (isTemplateGroup(field)) return <TemplateField {...props} />;
+  if (field.key === CONNECTION_KEY && field.control === 'text') return <ConnectionReferenceField {...props} />;
   switch (field.control) {
     case 'text':
     case 'duration':

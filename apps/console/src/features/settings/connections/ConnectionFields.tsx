@@ -1,0 +1,118 @@
+import type { ConnectionField, ConnectionKind } from '@quarterdeck/integrations/connections';
+import { FormField, Input } from '@quarterdeck/ui';
+import { ConnectionReferenceField } from '../form/ConnectionReferenceField.tsx';
+import { useSettingsForm } from '../form/form-context.ts';
+import { FieldFrame, SelectControl, SwitchControl, TextControl } from '../form/ScalarField.tsx';
+import { CredentialField } from './CredentialField.tsx';
+import { type ConnectionDraft, type FormValue, isFieldShown } from './connection-form.ts';
+
+/** Fields that name another connection. */
+const REFERENCE_PLACEHOLDER = 'connection://';
+
+interface OneFieldProps {
+  field: ConnectionField;
+  value: FormValue;
+  saved: FormValue;
+}
+
+/** What helps with an address: where its login comes from. */
+function withHelp(field: ConnectionField, value: FormValue): ConnectionField {
+  if (field.column !== 'url' || field.help !== undefined) return field;
+  if (String(value ?? '').includes(':***@')) return { ...field, help: '*** stands for the saved password.' };
+  return field.placeholder?.includes('$(') === true
+    ? { ...field, help: '$(username) and $(password) stand for the fields below.' }
+    : field;
+}
+
+/** A number, kept as it is typed so that what is no number can be told. */
+function NumberField({ field, value }: OneFieldProps) {
+  const { setAt, touch, isReadOnly } = useSettingsForm();
+  const path = [field.key];
+  return (
+    <FieldFrame field={field} path={path}>
+      <Input
+        inputMode="numeric"
+        value={String(value ?? '')}
+        placeholder={field.default === undefined ? field.placeholder : String(field.default)}
+        disabled={isReadOnly}
+        autoComplete="off"
+        onChange={(event) => setAt(path, event.target.value === '' ? undefined : event.target.value)}
+        onBlur={() => touch(path)}
+      />
+    </FieldFrame>
+  );
+}
+
+function OneField(props: OneFieldProps) {
+  const { field, value } = props;
+  if (field.envVar === true || field.control === 'secret') return <CredentialField {...props} />;
+  const shared = { field: withHelp(field, value), path: [field.key], value };
+  switch (field.control) {
+    case 'number':
+      return <NumberField {...props} />;
+    case 'select':
+      return <SelectControl {...shared} />;
+    case 'switch':
+      return <SwitchControl {...shared} />;
+    default:
+      return field.placeholder?.startsWith(REFERENCE_PLACEHOLDER) === true ? (
+        <ConnectionReferenceField {...shared} />
+      ) : (
+        <TextControl {...shared} />
+      );
+  }
+}
+
+/** Fields that stand two on a line. */
+function isShort(field: ConnectionField): boolean {
+  return field.envVar !== true && (field.control === 'number' || field.control === 'select');
+}
+
+/** Name and namespace; both stay as they are once the connection is saved. */
+function IdentityFields({ draft, isSaved }: { draft: ConnectionDraft; isSaved: boolean }) {
+  const { setAt, touch, problemAt, isReadOnly } = useSettingsForm();
+  const line = (key: 'name' | 'namespace', label: string) => (
+    <FormField label={label} note={isSaved ? undefined : 'required'} error={problemAt([key])}>
+      <Input
+        value={draft[key]}
+        disabled={isReadOnly || isSaved}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setAt([key], event.target.value)}
+        onBlur={() => touch([key])}
+      />
+    </FormField>
+  );
+  return (
+    <div className="qs-fields qs-two">
+      {line('name', 'Name')}
+      {line('namespace', 'Namespace')}
+    </div>
+  );
+}
+
+export interface ConnectionFieldsProps {
+  kind: ConnectionKind;
+  draft: ConnectionDraft;
+  /** What the form began with. */
+  start: ConnectionDraft;
+  isSaved: boolean;
+}
+
+/** The fields of a connection: those that all have, then those of its kind. */
+export function ConnectionFields({ kind, draft, start, isSaved }: ConnectionFieldsProps) {
+  return (
+    <>
+      <IdentityFields draft={draft} isSaved={isSaved} />
+      <div className="qs-fields qs-stack">
+        {kind.fields
+          .filter((field) => isFieldShown(kind, field, draft.values))
+          .map((field) => (
+            <div key={field.key} className={isShort(field) ? 'is-short' : undefined}>
+              <OneField field={field} value={draft.values[field.key]} saved={start.values[field.key]} />
+            </div>
+          ))}
+      </div>
+    </>
+  );
+}
