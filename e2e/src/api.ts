@@ -27,6 +27,15 @@ export async function saveCanary(base: string, name: string, targetUrl: string, 
   return { id: written.id, checkId: check.id };
 }
 
+/** Saves a canary with one script that never runs by itself. */
+export async function saveScript(base: string, name: string, exec: Record<string, unknown>): Promise<SavedCanary> {
+  const spec = { schedule: '@never', exec: [{ name, ...exec }] };
+  const written = WrittenSchema.parse(await send(`${base}/api/health/canaries`, 'POST', { name, namespace: 'journeys', spec }));
+  const [check] = written.checks;
+  if (check === undefined) throw new Error(`The saved canary ${name} has no check`);
+  return { id: written.id, checkId: check.id };
+}
+
 /** Saves the canary again with another schedule, as somebody else would. */
 export async function changeSchedule(base: string, id: string, name: string, targetUrl: string, schedule: string): Promise<void> {
   const spec = { schedule, http: [{ name, url: targetUrl }] };

@@ -1,4 +1,5 @@
-import { removeCanary, runCheck, saveCanary } from '../api.ts';
+import { readFile } from 'node:fs/promises';
+import { removeCanary, runCheck, saveCanary, saveScript } from '../api.ts';
 import { assert, eventually, gone, searchOf, visible } from '../expect.ts';
 import { type Journey, pageJourney } from '../journey.ts';
 
@@ -38,6 +39,23 @@ export const checkJourneys: readonly Journey[] = [
       await visible(panel.getByText('1 result in 1h'));
       await page.goBack();
       await visible(panel.getByText(`51 to ${RUNS + 1} of ${RUNS + 1}`));
+    } finally {
+      await removeCanary(url, canary.id);
+    }
+  }),
+
+  pageJourney('the history offers the files that a result left behind', async (page, { url }) => {
+    const canary = await saveScript(url, 'journey-files', { script: 'echo proof', artifacts: [{ path: '/dev/stdout' }] });
+    try {
+      await runCheck(url, canary.checkId);
+      await page.goto(`/health?checkId=${canary.checkId}&timeRange=1h`);
+      const panel = page.getByRole('complementary', { name: 'Check detail' });
+      await panel.getByRole('button', { name: '1 file' }).click();
+      const files = page.getByRole('dialog', { name: 'Files of this result' });
+      await visible(files.getByText('6 B'));
+      const [download] = await Promise.all([page.waitForEvent('download'), files.getByRole('link', { name: 'stdout' }).click()]);
+      assert(download.suggestedFilename() === 'stdout', 'The download has another name');
+      assert((await readFile(await download.path(), 'utf8')) === 'proof\n', 'The download has another content');
     } finally {
       await removeCanary(url, canary.id);
     }

@@ -62,6 +62,15 @@ describe('answers', () => {
     expect(new Headers(calls[0]?.init.headers).get('prefer')).toBe('count=exact');
   });
 
+  it('asks for the files of a span of results, both ends included', async () => {
+    const { client, calls } = clientAnswering(() => json([{ id: 'a', filename: 'out.txt', size: 1, check_time: '2026-01-01' }]));
+    expect(await client.health.artifacts('c1', { first: '2026-01-01T00:00:00+00:00', last: '2026-01-02' })).toHaveLength(1);
+    const { pathname, searchParams } = new URL(calls[0]?.url ?? '');
+    expect(pathname).toBe('/api/db/artifacts');
+    expect(searchParams.getAll('check_time')).toEqual(['gte.2026-01-01T00:00:00+00:00', 'lte.2026-01-02']);
+    expect(searchParams.get('deleted_at')).toBe('is.null');
+  });
+
   it('reports a check that is not there as CHECK_NOT_FOUND', async () => {
     const { client } = clientAnswering(() => json([]));
     await expect(client.health.check('gone')).rejects.toMatchObject({ code: 'CHECK_NOT_FOUND', status: 404 });

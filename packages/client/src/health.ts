@@ -1,4 +1,13 @@
-import type { CheckDetail, CheckStats, CheckStatusRow, CheckSummary, Graph, Strips, Summary } from '@quarterdeck/contract/health';
+import type {
+  CheckArtifactRow,
+  CheckDetail,
+  CheckStats,
+  CheckStatusRow,
+  CheckSummary,
+  Graph,
+  Strips,
+  Summary,
+} from '@quarterdeck/contract/health';
 import { CHECK_DETAIL_SELECT } from '@quarterdeck/contract/health';
 import { ClientError } from './client-error.ts';
 import type { Transport } from './transport.ts';
@@ -33,6 +42,8 @@ export interface HealthClient {
   /** Rejects with code CHECK_NOT_FOUND when there is no such check. */
   check(checkId: string, signal?: AbortSignal): Promise<CheckDetail>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Page<CheckStatusRow>>;
+  /** Files that results of the check left behind, from the first to the last of these times of results, ISO 8601. */
+  artifacts(checkId: string, span: { first: string; last: string }, signal?: AbortSignal): Promise<CheckArtifactRow[]>;
   /** `start`: preset such as `3mo`, or ISO 8601; `end`: ISO 8601, default now. */
   stats(checkId: string, span: { start: string; end?: string | undefined }, signal?: AbortSignal): Promise<CheckStats>;
   runNow(checkId: string): Promise<void>;
@@ -61,6 +72,11 @@ function historyQuery(request: HistoryRequest): URLSearchParams {
   return query;
 }
 
+/** Address of an artifact's content. */
+export function artifactHref(artifactId: string): string {
+  return `/api/artifacts/download/${encodeURIComponent(artifactId)}`;
+}
+
 export function createHealthClient({ call }: Transport): HealthClient {
   return {
     async summary(signal) {
@@ -85,6 +101,17 @@ export function createHealthClient({ call }: Transport): HealthClient {
       const headers = { prefer: 'count=exact' };
       const answer = await call<CheckStatusRow[]>('/api/db/check_statuses', { query: historyQuery(request), headers, signal });
       return { rows: answer.body, total: totalOf(answer.headers) ?? answer.body.length };
+    },
+    async artifacts(checkId, { first, last }, signal) {
+      const query = new URLSearchParams({
+        select: 'id,filename,size,check_time',
+        check_id: `eq.${checkId}`,
+        deleted_at: 'is.null',
+        order: 'check_time.desc,filename',
+      });
+      query.append('check_time', `gte.${first}`);
+      query.append('check_time', `lte.${last}`);
+      return (await call<CheckArtifactRow[]>('/api/db/artifacts', { query, signal })).body;
     },
     async stats(checkId, { start, end }, signal) {
       const query = new URLSearchParams({ start, ...(end === undefined ? {} : { end }) });

@@ -74,6 +74,17 @@ export const CheckStatusRowSchema = z.object({
 });
 export type CheckStatusRow = z.infer<typeof CheckStatusRowSchema>;
 
+/** One row of `artifacts` as the history reads it: a file that a result left behind. */
+export const CheckArtifactRowSchema = z.object({
+  id: z.uuid(),
+  filename: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Time of the result. */
+  check_time: timestamp,
+});
+export type CheckArtifactRow = z.infer<typeof CheckArtifactRowSchema>;
+
 /** GET /canary/api/graph. Source: health-checks §6.2. */
 export const GraphSchema = z.object({
   duration: z.number().optional(),

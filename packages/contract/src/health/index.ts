@@ -7,6 +7,8 @@ export {
   CanaryWriteSchema,
   type CanaryWritten,
   CanaryWrittenSchema,
+  type CheckArtifactRow,
+  CheckArtifactRowSchema,
   type CheckDetail,
   CheckDetailSchema,
   type CheckStats,

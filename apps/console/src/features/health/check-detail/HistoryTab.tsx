@@ -13,10 +13,12 @@ import {
   Select,
 } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { ArtifactLinks } from './ArtifactLinks.tsx';
+import type { ArtifactsByResult } from './artifact-list.ts';
 import type { CheckDetailSearch } from './check-detail-search.ts';
-import { historyOptions } from './check-queries.ts';
+import { artifactsOptions, historyOptions } from './check-queries.ts';
 import type { CheckSpan } from './check-span.ts';
 import { DurationFilter } from './DurationFilter.tsx';
 import { parseDurationFilter } from './duration-filter.ts';
@@ -36,7 +38,7 @@ const STATUS_OPTIONS = [
   { value: 'unhealthy', label: 'Unhealthy' },
 ] as const;
 
-const COLUMNS: readonly Column<CheckStatusRow>[] = [
+const columnsWith = (artifacts: ArtifactsByResult): readonly Column<CheckStatusRow>[] => [
   {
     id: 'age',
     header: 'Age',
@@ -57,8 +59,11 @@ const COLUMNS: readonly Column<CheckStatusRow>[] = [
     cell: (row) => {
       const text = messageOf(row);
       return (
-        <span className="qd-small qd-soft" title={text}>
-          {text}
+        <span className="qd-cell">
+          <ArtifactLinks artifacts={artifacts.get(row.time) ?? []} />
+          <span className="qd-small qd-soft" title={text}>
+            {text}
+          </span>
         </span>
       );
     },
@@ -80,6 +85,8 @@ export function HistoryTab({ checkId, span, search, rangePicker, onSearchChange 
     ...historyOptions(checkId, { ...span, status: search.hStatus, atLeastMs, page }),
     placeholderData: keepPreviousData,
   });
+  const artifacts = useQuery({ ...artifactsOptions(checkId, history.data?.rows ?? []), placeholderData: keepPreviousData });
+  const columns = useMemo(() => columnsWith(artifacts.data ?? new Map()), [artifacts.data]);
   const isFiltered = search.hStatus !== undefined || atLeastMs !== undefined;
   const total = history.data?.total;
   return (
@@ -106,7 +113,7 @@ export function HistoryTab({ checkId, span, search, rangePicker, onSearchChange 
         label="History"
         layout="fit"
         rows={history.data?.rows ?? []}
-        columns={COLUMNS}
+        columns={columns}
         rowId={rowId}
         loading={history.isPending}
         replacement={

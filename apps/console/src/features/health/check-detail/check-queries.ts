@@ -1,6 +1,13 @@
-import { type CheckDetail, DEFAULT_STALE_MS, HISTORY_PAGE_SIZE, HISTORY_STALE_MS } from '@quarterdeck/contract/health';
+import {
+  type CheckDetail,
+  type CheckStatusRow,
+  DEFAULT_STALE_MS,
+  HISTORY_PAGE_SIZE,
+  HISTORY_STALE_MS,
+} from '@quarterdeck/contract/health';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../../lib/client.ts';
+import { groupByResult } from './artifact-list.ts';
 import { type CheckSpan, spanInstants, spanRequest } from './check-span.ts';
 
 /** Keys of everything that is cached about one check. */
@@ -46,6 +53,18 @@ export function historyOptions(checkId: string, { status, atLeastMs, page, timeR
         signal,
       );
     },
+    staleTime: HISTORY_STALE_MS,
+  });
+}
+
+/** The files that the shown results left behind, by the time of the result. */
+export function artifactsOptions(checkId: string, rows: readonly Pick<CheckStatusRow, 'time'>[]) {
+  const times = rows.map((row) => row.time).sort();
+  const [first = '', last = first] = [times[0], times.at(-1)];
+  return queryOptions({
+    queryKey: [...checkKeys.history(checkId), 'artifacts', first, last],
+    queryFn: async ({ signal }) => groupByResult(await client.health.artifacts(checkId, { first, last }, signal)),
+    enabled: times.length > 0,
     staleTime: HISTORY_STALE_MS,
   });
 }
