@@ -4,6 +4,7 @@ import type { EvaluateOptions, ExpressionEngine, RenderTextOptions, Template, Va
 import { type Job, runJob, type SynchronousJob } from './evaluation.ts';
 import { ExpressionError, messageOf } from './expression-error.ts';
 import { callKey, type ExternalFunctions, type KnownResults, PendingCall } from './external-functions.ts';
+import { needsJq } from './jq/jq.ts';
 import { DEFAULT_DELIMITERS } from './template/compile.ts';
 import type { DelimiterPair } from './template/lexer.ts';
 import { WorkerPool } from './worker/pool.ts';
@@ -119,6 +120,7 @@ function usedVariables(job: Job, variables: Variables): Variables {
 }
 
 function needsWorker(job: SynchronousJob): boolean {
+  if (needsJq(job)) return true;
   return job.kind === 'cel' && compileCel(job.source, job.externalNames).needsWorker;
 }
 

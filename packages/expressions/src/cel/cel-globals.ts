@@ -14,6 +14,7 @@ import { arnToMap, fromAwsMap, parseUrl, urlDecode, urlEncode } from '../functio
 import { codePoints, splitText } from '../functions/text.ts';
 import { durationOf, since, timestampOf, timestampText } from '../functions/time.ts';
 import { formatFloat, goFormat, plainDecimal } from '../go-format.ts';
+import { jq } from '../jq/jq.ts';
 import { isRecord, kindOf, sizeOf } from '../values.ts';
 import { type CelFunctions, fn } from './cel-function.ts';
 
@@ -110,6 +111,9 @@ export const CEL_GLOBALS: CelFunctions = {
   YAML: fn(1, 'dyn', formats.parseYaml, true),
   YAMLArray: fn(1, 'dyn', formats.parseYamlArray, true),
   toYAML: fn(1, 'string', formats.toYaml),
+  TOML: fn(1, 'dyn', formats.parseToml, true),
+  toTOML: fn(1, 'string', formats.toToml),
+  jq: fn(2, 'dyn', jq, true),
   CSV: fn([1, 2], 'list', (text, delimiter) => formats.parseCsv(text, delimiterOf(delimiter)), true),
   toCSV: fn([1, 2], 'string', (rows, delimiter) => formats.toCsv(rows, delimiterOf(delimiter))),
   toJSON: fn(1, 'string', (value) => toJson(value)),

@@ -1,9 +1,10 @@
+import { parse as parseTomlText, stringify as stringifyToml, TomlDate } from 'smol-toml';
 import { parse as parseYamlText, stringify } from 'yaml';
-import { assertListLength, assertTextLength, charge, chargeText } from '../budget.ts';
+import { assertListLength, assertTextLength, charge, chargeText, MAX_VALUE_DEPTH } from '../budget.ts';
 import { requireList, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
 import { EvaluationFault, messageOf } from '../expression-error.ts';
-import { entriesOf, isPlainRecord, isRecord, keyText, toRecord, type ValueMap } from '../values.ts';
+import { compareKeys, entriesOf, isPlainRecord, isRecord, keyText, kindOf, toRecord, type ValueMap } from '../values.ts';
 import { toJson } from './json.ts';
 
 const MAX_YAML_LENGTH = 1024 * 1024;
@@ -46,6 +47,49 @@ function plainValue(value: unknown): unknown {
   }
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   return asDuration(value)?.toString() ?? value;
+}
+
+export function parseToml(value: unknown): unknown {
+  const text = toText(value);
+  if (text.length > MAX_YAML_LENGTH)
+    throw new EvaluationFault(`TOML is longer than ${MAX_YAML_LENGTH} characters`, 'EXPRESSION_LIMIT');
+  charge(text.length);
+  try {
+    return fromToml(parseTomlText(text, { maxDepth: MAX_VALUE_DEPTH, integersAsBigInt: true }));
+  } catch (error) {
+    throw new EvaluationFault(`cannot parse TOML: ${messageOf(error).split('\n')[0] ?? ''}`);
+  }
+}
+
+/** Ints as ints, times with an offset as times, other dates as they were written. */
+function fromToml(value: unknown): unknown {
+  charge(1);
+  if (Array.isArray(value)) return value.map(fromToml);
+  if (value instanceof TomlDate) return value.isDateTime() && !value.isLocal() ? new Date(value) : value.toISOString();
+  if (!isRecord(value)) return value;
+  return toRecord(entriesOf(value).map(([key, item]): [string, unknown] => [keyText(key), fromToml(item)]));
+}
+
+/** TOML of a map, with sorted keys. */
+export function toToml(value: unknown): string {
+  if (!isRecord(value)) throw new EvaluationFault(`toTOML: expected a map, got ${kindOf(value)}`);
+  const size = toJson(value).length;
+  if (size > MAX_YAML_LENGTH)
+    throw new EvaluationFault(`toTOML: value is larger than ${MAX_YAML_LENGTH} characters`, 'EXPRESSION_LIMIT');
+  charge(size);
+  const text = stringifyToml(tomlValue(value), { numbersAsFloat: false });
+  assertTextLength(text.length);
+  return text;
+}
+
+/** TOML has no null: such members are left out. */
+function tomlValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined).map(tomlValue);
+  if (!isRecord(value)) return asDuration(value)?.toString() ?? value;
+  const entries = entriesOf(value).filter(([, item]) => item !== null && item !== undefined);
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => compareKeys(a, b)).map(([key, item]): [string, unknown] => [keyText(key), tomlValue(item)]),
+  );
 }
 
 /** Rows of cells; a text is split into lines, a list of texts is one line each. */

@@ -15,6 +15,7 @@ import * as paths from '../functions/paths-and-urls.ts';
 import { cpuAsMillicores, memoryAsBytes } from '../functions/quantities.ts';
 import * as text from '../functions/text.ts';
 import * as time from '../functions/time.ts';
+import { jq } from '../jq/jq.ts';
 import { isRecord, kindOf, toRecord } from '../values.ts';
 import { FunctionNamespace, type TemplateFunction } from './access.ts';
 import { BUILTINS, slice as cut } from './builtins.ts';
@@ -40,6 +41,8 @@ const data: Functions = {
   toJSON: (value) => toJson(value),
   toJSONPretty: (indent, value) => toJson(value, toText(indent)),
   toYAML: formats.toYaml,
+  toml: formats.parseToml,
+  toTOML: formats.toToml,
   toCSV: delimited(formats.toCsv),
 };
 
@@ -55,6 +58,7 @@ const collections: Functions = {
   reverse: lists.reversed,
   merge: maps.merge,
   sort: (a, b) => (b === undefined ? lists.sorted(a) : toText(a) === '' ? lists.sorted(b) : lists.sortedBy(b, toText(a))),
+  jq,
   flatten: (a, b) => (b === undefined ? lists.flatten(a) : lists.flatten(b, toCount(a, 'flatten'))),
   pick: (...args) => maps.pick(args.at(-1), args.slice(0, -1).flat()),
   omit: (...args) => maps.omit(args.at(-1), args.slice(0, -1).flat()),
@@ -204,6 +208,8 @@ const namespaces: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
     ToJSON: data.toJSON,
     ToJSONPretty: data.toJSONPretty,
     ToYAML: data.toYAML,
+    TOML: data.toml,
+    ToTOML: data.toTOML,
     ToCSV: data.toCSV,
   },
   coll: {
@@ -221,6 +227,7 @@ const namespaces: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
     Flatten: collections.flatten,
     Pick: collections.pick,
     Omit: collections.omit,
+    JQ: jq,
   },
   conv: conversions,
   strings: stringFunctions,

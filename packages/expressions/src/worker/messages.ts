@@ -10,9 +10,10 @@ export interface WorkerRequest {
   readonly timeoutMs: number;
 }
 
-/** From a worker: `ready` once, then one reply for every request. */
+/** From a worker: `ready` once, then one reply for every request, after `prepared` when the request first had to load something. */
 export type WorkerReply =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'prepared'; readonly id: number }
   | { readonly kind: 'value'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'pending'; readonly id: number; readonly name: string; readonly args: unknown }
   | {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Job } from '../evaluation.ts';
 import { ExpressionError, messageOf } from '../expression-error.ts';
 import { type KnownResults, PendingCall } from '../external-functions.ts';
+import { needsJq } from '../jq/jq.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 import { decodeValue, encodeValue } from './transfer.ts';
 
@@ -126,6 +127,10 @@ class PoolMember {
     }, timeoutMs);
   }
 
+  #limitTask({ timeoutMs }: QueuedTask): void {
+    this.#limit(timeoutMs, `expression took longer than ${timeoutMs} ms`);
+  }
+
   #send(task: QueuedTask): void {
     try {
       const request: WorkerRequest = {
@@ -135,7 +140,8 @@ class PoolMember {
         results: encodeValue(task.results),
         timeoutMs: task.timeoutMs,
       };
-      this.#limit(task.timeoutMs, `expression took longer than ${task.timeoutMs} ms`);
+      if (needsJq(task.job)) this.#limit(START_TIMEOUT_MS, 'jq did not load in time');
+      else this.#limitTask(task);
       this.#worker.postMessage(request);
     } catch (error) {
       this.#finish(({ reject, job }) =>
@@ -151,6 +157,10 @@ class PoolMember {
       return;
     }
     if (message.id !== this.#sequence) return;
+    if (message.kind === 'prepared') {
+      if (this.#task !== undefined) this.#limitTask(this.#task);
+      return;
+    }
     this.#finish((task) => settle(task, message));
   }
 
@@ -181,7 +191,7 @@ function limitError(task: QueuedTask, reason: string): ExpressionError {
   return new ExpressionError('EXPRESSION_LIMIT', reason, { expression: task.job.source });
 }
 
-function settle(task: QueuedTask, message: Exclude<WorkerReply, { kind: 'ready' }>): void {
+function settle(task: QueuedTask, message: Exclude<WorkerReply, { kind: 'ready' | 'prepared' }>): void {
   switch (message.kind) {
     case 'value':
       task.resolve(decodeValue(message.value));

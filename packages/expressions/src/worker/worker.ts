@@ -3,6 +3,7 @@ import { runJob } from '../evaluation.ts';
 import { EvaluationFault, ExpressionError, messageOf } from '../expression-error.ts';
 import { PendingCall } from '../external-functions.ts';
 import { runJavaScript } from '../javascript/run-javascript.ts';
+import { needsJq, prepareJq } from '../jq/jq.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 import { decodeRecord, decodeValue, encodeValue } from './transfer.ts';
 
@@ -14,6 +15,10 @@ async function answer({ id, job, variables, results, timeoutMs }: WorkerRequest)
   try {
     const given = decodeRecord(variables);
     const known = new Map(Object.entries(decodeRecord(results)));
+    if (needsJq(job)) {
+      await prepareJq();
+      reply({ kind: 'prepared', id });
+    }
     const value =
       job.kind === 'javascript'
         ? await runJavaScript({
