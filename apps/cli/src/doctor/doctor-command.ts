@@ -6,6 +6,7 @@ import { examinePort, examineServer } from './connections.ts';
 import { examineHolder, examineMark, examineSpace } from './data-folder.ts';
 import { type Finding, formatFindings } from './finding.ts';
 import { examineConsole, examineNode, examinePackages } from './installation.ts';
+import { examineSecrets } from './secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -20,7 +21,12 @@ ${describeSettings()}
 async function examine(config: Config): Promise<Finding[]> {
   const installation = [examineNode(process.versions.node), examinePackages(ROOT), examineConsole(ROOT)];
   if (config.databaseUrl !== undefined) {
-    return [...installation, await examineServer(config.databaseUrl), await examinePort(config.host, config.port, false)];
+    return [
+      ...installation,
+      await examineServer(config.databaseUrl),
+      await examineSecrets(config),
+      await examinePort(config.host, config.port, false),
+    ];
   }
   const isRunning = folderHolder(config.dataDir) !== undefined;
   return [
@@ -28,6 +34,7 @@ async function examine(config: Config): Promise<Finding[]> {
     examineSpace(config.dataDir),
     examineHolder(config.dataDir),
     await examineMark(config.dataDir, await newestSchema()),
+    await examineSecrets(config),
     await examinePort(config.host, config.port, isRunning),
   ];
 }
