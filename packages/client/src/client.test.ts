@@ -160,3 +160,52 @@ describe('the search for connections', () => {
     expect(new Headers(calls[0]?.init.headers).get('prefer')).toBe('count=exact');
   });
 });
+
+describe('connections', () => {
+  const row = { id: 'c1', name: 'db', namespace: 'default', type: 'postgres' };
+  const write = { name: 'db', type: 'postgres', password: '***' };
+
+  it('are listed without deleted ones, with who made them', async () => {
+    const { client, calls } = clientAnswering(() => json([row]));
+
+    expect(await client.connections.list({ sort: { column: 'name', desc: false } })).toEqual([row]);
+    expect(Object.fromEntries(new URL(calls[0]?.url ?? '').searchParams)).toEqual({
+      select: '*,created_by(id,name,avatar)',
+      deleted_at: 'is.null',
+      order: 'name.asc.nullslast,id.asc',
+      limit: '1000',
+    });
+  });
+
+  it('are created as made in the console, and answered as stored', async () => {
+    const { client, calls } = clientAnswering(() => json([row], { status: 201 }));
+
+    expect(await client.connections.create(write)).toEqual(row);
+    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({ source: 'UI', ...write });
+  });
+
+  it.each([
+    ['23505', 409, 'CONFLICT'],
+    ['PT409', 409, 'READ_ONLY_SOURCE'],
+    ['23514', 400, 'BAD_REQUEST'],
+  ])('tell the refusal %s of the row API by its code here', async (code, status, named) => {
+    const { client } = clientAnswering(() => json({ code, message: 'why not' }, { status }));
+
+    await expect(client.connections.update('c1', write)).rejects.toMatchObject({ code: named, status, message: 'why not' });
+  });
+
+  it('that are not there are not found, whatever is asked', async () => {
+    const { client } = clientAnswering(({ init }) => (init.method === 'GET' ? json([]) : json([], { status: 404 })));
+
+    await expect(client.connections.get('c1')).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' });
+    await expect(client.connections.remove('c1')).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' });
+  });
+
+  it('are tested saved and unsaved', async () => {
+    const { client, calls } = clientAnswering(() => json({ message: 'ok' }));
+
+    expect(await client.connections.test('c1')).toEqual({ message: 'ok' });
+    expect(await client.connections.testUnsaved({ type: 'http', url: 'http://x' })).toEqual({ message: 'ok' });
+    expect(calls.map(({ url }) => url)).toEqual(['http://server/api/connection/test/c1', 'http://server/api/connections/test']);
+  });
+});
