@@ -1,233 +1,80 @@
 import { assertTextLength, charge } from './budget.ts';
-import { asDuration } from './duration.ts';
-import { formatFloat, goFormat } from './go-format.ts';
-import { goQuote } from './go-quote.ts';
-import { isNumeric, isRecord } from './values.ts';
+import { goFormat } from './go-format.ts';
+import { type Directive, formatDirective, typeName } from './go-verbs.ts';
 
-interface Directive {
-  readonly flags: string;
-  readonly width: number | undefined;
-  readonly precision: number | undefined;
-  readonly verb: string;
-}
-
-const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d*))?([\s\S]?)/gu;
+const DIRECTIVE = /%([-+# 0]*)((?:\[\d+\])?\*|\d+)?(?:\.((?:\[\d+\])?\*|\d*))?(\[\d+\])?([\s\S]?)/gu;
 const MAX_FIELD_WIDTH = 10_000;
 
 /** Go's fmt.Sprintf, with Go's marks for wrong verbs (`%!d(string=hi)`), missing and extra arguments. */
 export function goPrintf(format: string, args: readonly unknown[]): string {
   charge(1 + args.length + (format.length >> 4));
-  let used = 0;
-  const take = (): unknown => args[used++];
+  const source = new Arguments(args);
   let out = '';
   let last = 0;
   for (const match of format.matchAll(DIRECTIVE)) {
-    const [whole, flags = '', widthText, precisionText, verb = ''] = match;
-    out += format.slice(last, match.index);
+    const [whole] = match;
+    out += format.slice(last, match.index) + directiveText(match, source);
     last = match.index + whole.length;
-    if (verb === '%') {
-      out += '%';
-      continue;
-    }
-    if (verb === '') {
-      out += '%!(NOVERB)';
-      continue;
-    }
-    const width = fieldSize(widthText, take);
-    const precision = fieldSize(precisionText, take);
-    const leftAligned = width !== undefined && width < 0;
-    const directive: Directive = {
-      flags: leftAligned ? `${flags}-` : flags,
-      width: leftAligned ? -width : width,
-      precision,
-      verb,
-    };
-    out += used >= args.length ? `%!${verb}(MISSING)` : formatDirective(directive, take());
     assertTextLength(out.length);
   }
-  out += format.slice(last);
-  if (used < args.length) {
-    out += `%!(EXTRA ${args
-      .slice(used)
-      .map((arg) => `${typeName(arg)}=${goFormat(arg)}`)
-      .join(', ')})`;
-  }
-  return out;
+  return out + format.slice(last) + source.extra();
 }
 
-function fieldSize(text: string | undefined, take: () => unknown): number | undefined {
+/** The arguments of one call, taken one after the other or by number. */
+class Arguments {
+  readonly #values: readonly unknown[];
+  #next = 0;
+  #isNumbered = false;
+
+  constructor(values: readonly unknown[]) {
+    this.#values = values;
+  }
+
+  get isEmpty(): boolean {
+    return this.#next >= this.#values.length;
+  }
+
+  take(): unknown {
+    return this.#values[this.#next++];
+  }
+
+  /** Goes to the argument of `[n]`; false when there is none. */
+  goTo(index: string): boolean {
+    const number = Number(index.slice(1, -1));
+    this.#isNumbered = true;
+    if (number < 1 || number > this.#values.length) return false;
+    this.#next = number - 1;
+    return true;
+  }
+
+  /** What Go appends about arguments that no directive used; nothing once they were taken by number. */
+  extra(): string {
+    if (this.#isNumbered || this.isEmpty) return '';
+    const unused = this.#values.slice(this.#next);
+    return `%!(EXTRA ${unused.map((arg) => (arg === null || arg === undefined ? '<nil>' : `${typeName(arg)}=${goFormat(arg)}`)).join(', ')})`;
+  }
+}
+
+function directiveText([, flags = '', widthText, precisionText, index, verb = '']: RegExpExecArray, args: Arguments): string {
+  if (verb === '%') return '%';
+  if (verb === '') return '%!(NOVERB)';
+  const width = fieldSize(widthText, args);
+  const precision = fieldSize(precisionText, args);
+  if (index !== undefined && !args.goTo(index)) return `%!${verb}(BADINDEX)`;
+  if (args.isEmpty) return `%!${verb}(MISSING)`;
+  const leftAligned = width !== undefined && width < 0;
+  const directive: Directive = {
+    flags: leftAligned ? `${flags}-` : flags,
+    width: leftAligned ? -width : width,
+    precision,
+    verb,
+  };
+  return formatDirective(directive, args.take());
+}
+
+function fieldSize(text: string | undefined, args: Arguments): number | undefined {
   if (text === undefined) return undefined;
-  const size = text === '*' ? Number(take()) : Number(text);
+  if (text.startsWith('[')) args.goTo(text.slice(0, -1));
+  const size = text.endsWith('*') ? Number(args.take()) : Number(text);
   return Number.isFinite(size) ? Math.max(-MAX_FIELD_WIDTH, Math.min(MAX_FIELD_WIDTH, Math.trunc(size))) : undefined;
-}
-
-function formatDirective(directive: Directive, value: unknown): string {
-  const body = formatVerb(directive, value);
-  if (body === undefined) {
-    const shown = value === null || value === undefined ? '<nil>' : `${typeName(value)}=${goFormat(value)}`;
-    return `%!${directive.verb}(${shown})`;
-  }
-  return pad(body, directive, isNumeric(value));
-}
-
-function formatVerb(directive: Directive, value: unknown): string | undefined {
-  const { verb, flags } = directive;
-  if (verb === 'v') return flags.includes('#') ? goSyntax(value) : withSign(goFormat(value), value, flags);
-  if (verb === 'T') return typeName(value);
-  if (Array.isArray(value) && verb !== 'p')
-    return `[${value.map((item) => formatDirective({ ...directive, width: undefined }, item)).join(' ')}]`;
-  if (typeof value === 'string' || value instanceof Uint8Array) return formatTextVerb(directive, value);
-  if (typeof value === 'boolean') return verb === 't' ? String(value) : undefined;
-  if (typeof value === 'number') return formatFloatVerb(directive, value);
-  const duration = asDuration(value);
-  if (duration !== undefined) return verb === 's' ? duration.toString() : formatIntVerb(directive, duration.nanos);
-  if (typeof value === 'bigint') return formatIntVerb(directive, value);
-  if (verb === 's' && (value instanceof Date || isRecord(value))) return goFormat(value);
-  return undefined;
-}
-
-function formatTextVerb({ verb, flags, precision }: Directive, value: string | Uint8Array): string | undefined {
-  const text = typeof value === 'string' ? value : Buffer.from(value).toString('utf8');
-  switch (verb) {
-    case 's':
-      return precision === undefined ? text : [...text].slice(0, precision).join('');
-    case 'q':
-      return flags.includes('#') && !text.includes('`') ? `\`${text}\`` : goQuote(text);
-    case 'x':
-    case 'X': {
-      const hex = Buffer.from(value).toString('hex');
-      return verb === 'x' ? hex : hex.toUpperCase();
-    }
-    default:
-      return undefined;
-  }
-}
-
-const RADIX: Readonly<Record<string, { radix: number; prefix: string }>> = {
-  d: { radix: 10, prefix: '' },
-  b: { radix: 2, prefix: '0b' },
-  o: { radix: 8, prefix: '0' },
-  O: { radix: 8, prefix: '' },
-  x: { radix: 16, prefix: '0x' },
-  X: { radix: 16, prefix: '0X' },
-};
-
-function formatIntVerb({ verb, flags, precision }: Directive, value: bigint): string | undefined {
-  const format = RADIX[verb];
-  const size = value < 0n ? -value : value;
-  if (format !== undefined) {
-    let digits = size.toString(format.radix).padStart(precision ?? 0, '0');
-    if (verb === 'X') digits = digits.toUpperCase();
-    const prefix = verb === 'O' ? '0o' : flags.includes('#') ? format.prefix : '';
-    return signOf(value < 0n, flags) + prefix + digits;
-  }
-  const isRune = size <= 0x10ffffn && value >= 0n;
-  if (verb === 'c') return isRune ? String.fromCodePoint(Number(value)) : '\uFFFD';
-  if (verb === 'q') return isRune ? `'${String.fromCodePoint(Number(value))}'` : "'\uFFFD'";
-  if (verb === 'U') return `U+${size.toString(16).toUpperCase().padStart(4, '0')}`;
-  return undefined;
-}
-
-function formatFloatVerb({ verb, flags, precision }: Directive, value: number): string | undefined {
-  if (!/^[eEfFgG]$/.test(verb)) return undefined;
-  if (!Number.isFinite(value)) return withSign(formatFloat(value).replace('+', ''), value, flags);
-  const size = Math.abs(value);
-  const sign = signOf(value < 0 || Object.is(value, -0), flags);
-  switch (verb) {
-    case 'e':
-    case 'E': {
-      const text = goExponent(size.toExponential(Math.min(precision ?? 6, 100)));
-      return sign + (verb === 'E' ? text.toUpperCase() : text);
-    }
-    case 'f':
-    case 'F':
-      return sign + fixed(size, Math.min(precision ?? 6, 100));
-    default: {
-      const text = precision === undefined ? formatFloat(size) : significant(size, Math.max(1, Math.min(precision, 100)));
-      return sign + (verb === 'G' ? text.toUpperCase() : text);
-    }
-  }
-}
-
-/** Digits after the point, where an exact half goes to the even neighbour as in Go. */
-function fixed(size: number, digits: number): string {
-  if (size < 1e21) return isExactHalf(size, digits) ? halfToEven(size, digits) : size.toFixed(digits);
-  return BigInt(size).toString() + (digits > 0 ? `.${'0'.repeat(digits)}` : '');
-}
-
-function isExactHalf(size: number, digits: number): boolean {
-  if (digits > 30) return false;
-  const tail = size.toFixed(100).slice(-(100 - digits));
-  return tail[0] === '5' && /^50*$/.test(tail);
-}
-
-function halfToEven(size: number, digits: number): string {
-  const all = size.toFixed(digits + 1);
-  const cut = BigInt(all.slice(0, -1).replace('.', ''));
-  const rounded = (cut % 2n === 0n ? cut : cut + 1n).toString().padStart(digits + 1, '0');
-  return digits === 0 ? rounded : `${rounded.slice(0, -digits)}.${rounded.slice(-digits)}`;
-}
-
-function significant(size: number, digits: number): string {
-  if (size === 0) return '0';
-  const exponent = Number(size.toExponential(digits - 1).split('e')[1]);
-  if (exponent < -4 || exponent >= digits) {
-    return goExponent(size.toExponential(digits - 1).replace(/\.?0+e/, 'e'));
-  }
-  const text = size.toPrecision(digits);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}
-
-function goExponent(text: string): string {
-  return text.replace(/e([+-])(\d)$/, 'e$10$2');
-}
-
-function signOf(negative: boolean, flags: string): string {
-  if (negative) return '-';
-  if (flags.includes('+')) return '+';
-  return flags.includes(' ') ? ' ' : '';
-}
-
-function withSign(text: string, value: unknown, flags: string): string {
-  return isNumeric(value) && flags.includes('+') && !/^[-+]/.test(text) ? `+${text}` : text;
-}
-
-function pad(text: string, { flags, width }: Directive, numeric: boolean): string {
-  if (width === undefined) return text;
-  const missing = width - [...text].length;
-  if (missing <= 0) return text;
-  if (flags.includes('-')) return text + ' '.repeat(missing);
-  if (!flags.includes('0') || !numeric) return ' '.repeat(missing) + text;
-  const sign = /^[-+ ]/.exec(text)?.[0] ?? '';
-  return sign + '0'.repeat(missing) + text.slice(sign.length);
-}
-
-function goSyntax(value: unknown): string {
-  if (typeof value === 'string') return goQuote(value);
-  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
-  if (isRecord(value) && !(value instanceof Map)) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `map[string]interface {}{${entries.map(([key, item]) => `${goQuote(key)}:${goSyntax(item)}`).join(', ')}}`;
-  }
-  return goFormat(value);
-}
-
-/** Go's name of a value's type, as %T prints it. */
-export function typeName(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return 'string';
-    case 'bigint':
-      return 'int';
-    case 'number':
-      return 'float64';
-    case 'boolean':
-      return 'bool';
-    default:
-  }
-  if (Array.isArray(value)) return '[]interface {}';
-  if (value instanceof Uint8Array) return '[]uint8';
-  if (value instanceof Date) return 'time.Time';
-  if (asDuration(value) !== undefined) return 'time.Duration';
-  return isRecord(value) ? 'map[string]interface {}' : '<nil>';
 }

@@ -24,3 +24,14 @@ function escapeCharacter(char: string): string {
   if (code < 0x80) return `\\x${code.toString(16).padStart(2, '0')}`;
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
 }
+
+/** Go's strconv.QuoteToASCII: everything outside of ASCII is escaped. */
+export function goQuoteAscii(text: string): string {
+  return goQuote(text).replace(/[\u0080-\u{10ffff}]/gu, escapeCharacter);
+}
+
+/** Go's strconv.QuoteRune. */
+export function goQuoteRune(character: string): string {
+  if (character === "'") return "'\\''";
+  return `'${character === '"' ? character : character.replace(NEEDS_ESCAPE, escapeCharacter)}'`;
+}

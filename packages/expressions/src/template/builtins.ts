@@ -3,13 +3,13 @@ import { toCount, toText } from '../coerce.ts';
 import { asDuration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { goFormat } from '../go-format.ts';
-import { goPrintf, typeName } from '../go-printf.ts';
+import { goPrintf } from '../go-printf.ts';
+import { typeName } from '../go-verbs.ts';
 import { compareTexts, isEqualValue, isNumeric, isRecord, ownValue, sizeOf } from '../values.ts';
 import type { TemplateFunction } from './access.ts';
 import { isTrue } from './truth.ts';
 
-/** The functions that Go's text/template predefines, except `and` and `or`, which the interpreter evaluates itself. */
-export const BUILTINS = {
+const IMPLEMENTATIONS = {
   not: (value) => !isTrue(value),
   len: lengthOf,
   index,
@@ -37,6 +37,38 @@ export const BUILTINS = {
   gt: (a, b) => order(a, b) > 0,
   ge: (a, b) => order(a, b) >= 0,
 } satisfies Readonly<Record<string, TemplateFunction>>;
+
+/** Numbers of arguments that Go's functions take: least and most. */
+const ARGUMENT_COUNTS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  not: [1, 1],
+  len: [1, 1],
+  index: [1, Number.POSITIVE_INFINITY],
+  slice: [1, Number.POSITIVE_INFINITY],
+  printf: [1, Number.POSITIVE_INFINITY],
+  call: [1, Number.POSITIVE_INFINITY],
+  eq: [1, Number.POSITIVE_INFINITY],
+  ne: [2, 2],
+  lt: [2, 2],
+  le: [2, 2],
+  gt: [2, 2],
+  ge: [2, 2],
+};
+
+function counted(name: string, run: TemplateFunction): TemplateFunction {
+  const [least, most] = ARGUMENT_COUNTS[name] ?? [0, Number.POSITIVE_INFINITY];
+  const wanted = least === most ? String(least) : `at least ${least}`;
+  return (...args) => {
+    if (args.length < least || args.length > most) {
+      throw new EvaluationFault(`wrong number of args for ${name}: want ${wanted} got ${args.length}`);
+    }
+    return run(...args);
+  };
+}
+
+/** The functions that Go's text/template predefines, except `and` and `or`, which the interpreter evaluates itself. */
+export const BUILTINS: Readonly<Record<string, TemplateFunction>> = Object.fromEntries(
+  Object.entries(IMPLEMENTATIONS).map(([name, run]) => [name, counted(name, run)]),
+);
 
 function nilWhenMissing(value: unknown): unknown {
   return value === undefined ? null : value;
@@ -115,6 +147,7 @@ function isEqualOperand(a: unknown, b: unknown): boolean {
   const other = basicKind(b);
   if (kind === 'nil' || other === 'nil') return kind === other;
   if (kind !== other) throw new EvaluationFault(`incompatible types for comparison: ${typeName(a)} and ${typeName(b)}`);
+  if (kind === 'other' && !(a instanceof Date)) throw new EvaluationFault(`non-comparable type ${typeName(a)}`);
   const left = comparable(a);
   const right = comparable(b);
   return kind === 'number' && isNumeric(left) && isNumeric(right) ? Number(left) === Number(right) : isEqualValue(left, right);

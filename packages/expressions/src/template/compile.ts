@@ -19,21 +19,41 @@ export interface TemplateRequest {
 export const DEFAULT_DELIMITERS: readonly DelimiterPair[] = [['{{', '}}']];
 
 const MAX_TEMPLATE_LENGTH = 1024 * 1024;
-const cache = new LruCache<ParsedTemplate | ExpressionError>(2_000);
+const cache = new LruCache<CompiledTemplate | ExpressionError>(2_000);
 
 /** Renders a template; throws ExpressionError, StepsExhausted or PendingCall. */
 export function renderTemplate(request: TemplateRequest, data: Readonly<Record<string, unknown>>): string {
-  const parsed = parsedTemplate(request);
+  const { parsed, originalOffset } = parsedTemplate(request);
   const scope: TemplateScope = {
     data,
     functions: TEMPLATE_FUNCTIONS,
     externalNames: new Set(request.externalNames),
     bareNames: request.bareNames,
   };
-  return guarded(request.text, parsed.text, () => executeTemplate(parsed, scope));
+  return guarded(request.text, originalOffset, () => {
+    if (!request.bareNames) assertFunctions(parsed, scope);
+    return executeTemplate(parsed, scope);
+  });
 }
 
-function parsedTemplate({ text, delimiters }: TemplateRequest): ParsedTemplate {
+/** As in Go, a template that names an unknown function does not run at all. */
+function assertFunctions({ calls }: ParsedTemplate, { functions, externalNames }: TemplateScope): void {
+  for (const { name, at } of calls) {
+    if (!functions.has(name) && !externalNames.has(name) && name !== 'and' && name !== 'or') {
+      throw new EvaluationFault(`function ${JSON.stringify(name)} not defined`, 'EXPRESSION_INVALID', at);
+    }
+  }
+}
+
+interface CompiledTemplate {
+  readonly parsed: ParsedTemplate;
+  /** Offset in the whole text of an offset in what was parsed. */
+  readonly originalOffset: (offset: number) => number;
+}
+
+const AS_WRITTEN = (offset: number): number => offset;
+
+function parsedTemplate({ text, delimiters }: TemplateRequest): CompiledTemplate {
   const key = delimiters === DEFAULT_DELIMITERS ? text : `${JSON.stringify(delimiters)}${text}`;
   const cached = cache.get(key);
   if (cached instanceof ExpressionError) throw cached;
@@ -44,25 +64,25 @@ function parsedTemplate({ text, delimiters }: TemplateRequest): ParsedTemplate {
     });
   }
   try {
-    const parsed = guarded(text, text, () => {
-      const { body, delimiters: fromHeader } = readHeader(text);
-      return parseTemplate(body, fromHeader === undefined ? delimiters : [fromHeader]);
-    });
-    cache.set(key, parsed);
-    return parsed;
+    const { body, delimiters: fromHeader, line } = guarded(text, AS_WRITTEN, () => readHeader(text));
+    const originalOffset = (offset: number): number => (offset < line.at ? offset : offset + line.length);
+    const pairs = fromHeader === undefined ? delimiters : [fromHeader];
+    const compiled = { parsed: guarded(text, originalOffset, () => parseTemplate(body, pairs)), originalOffset };
+    cache.set(key, compiled);
+    return compiled;
   } catch (error) {
     if (error instanceof ExpressionError) cache.set(key, error);
     throw error;
   }
 }
 
-function guarded<T>(expression: string, source: string, run: () => T): T {
+function guarded<T>(expression: string, originalOffset: (offset: number) => number, run: () => T): T {
   try {
     return run();
   } catch (error) {
     if (error instanceof StepsExhausted || error instanceof PendingCall || error instanceof ExpressionError) throw error;
     if (error instanceof EvaluationFault) {
-      const place = error.offset === undefined ? {} : locate(source, error.offset);
+      const place = error.offset === undefined ? {} : locate(expression, originalOffset(error.offset));
       throw new ExpressionError(error.code, error.message, { expression, ...place });
     }
     if (error instanceof RangeError) {

@@ -1,27 +1,35 @@
 import { EvaluationFault } from '../expression-error.ts';
 import type { DelimiterPair } from './lexer.ts';
 
+export interface TemplateHeader {
+  readonly body: string;
+  readonly delimiters: DelimiterPair | undefined;
+  /** Where the line was and how long. */
+  readonly line: { readonly at: number; readonly length: number };
+}
+
 const HEADER = /^[ \t]*#[ \t]*gotemplate:[ \t]*(.*)$/;
 const ARGUMENT = /^(left-delim|right-delim)=(\S+)$/;
 
 /**
  * A template may start with comment lines, one of which may set the delimiters:
- * `# gotemplate: left-delim=$[[ right-delim=]]`. That line becomes empty, so that lines keep their numbers when it is not the
- * first one; as the first line it is removed.
+ * `# gotemplate: left-delim=$[[ right-delim=]]`. That line is no part of the body.
  */
-export function readHeader(text: string): { body: string; delimiters: DelimiterPair | undefined } {
+export function readHeader(text: string): TemplateHeader {
   let at = 0;
   while (text[at] === '#' || text[at] === ' ' || text[at] === '\t') {
     const lineEnd = text.indexOf('\n', at);
     const end = lineEnd === -1 ? text.length : lineEnd;
     const header = HEADER.exec(text.slice(at, end).replace(/\r$/, ''));
     if (header !== null) {
-      return { body: text.slice(0, at) + text.slice(Math.min(end + 1, text.length)), delimiters: readArguments(header[1] ?? '') };
+      const after = Math.min(end + 1, text.length);
+      const delimiters = readArguments(header[1] ?? '');
+      return { body: text.slice(0, at) + text.slice(after), delimiters, line: { at, length: after - at } };
     }
     if (lineEnd === -1 || text.slice(at, end).trimStart()[0] !== '#') break;
     at = lineEnd + 1;
   }
-  return { body: text, delimiters: undefined };
+  return { body: text, delimiters: undefined, line: { at: 0, length: 0 } };
 }
 
 function readArguments(line: string): DelimiterPair | undefined {

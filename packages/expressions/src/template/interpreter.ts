@@ -182,7 +182,10 @@ class Execution {
     try {
       if (first.kind === 'identifier') return this.#call(first.name, command, dot, piped, previous);
       const hasArguments = command.operands.length > 1 || piped;
-      if (!hasArguments) return this.#operand(first, dot);
+      if (!hasArguments) {
+        if (first.kind === 'nil') throw new EvaluationFault('nil is not a command');
+        return this.#operand(first, dot);
+      }
       return this.#callField(first, dot, () => this.#arguments(command, dot, piped, previous));
     } catch (error) {
       throw placed(error, command.at);

@@ -3,7 +3,7 @@ import { asDuration, Duration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { formatGoTime } from '../functions/go-time-layout.ts';
 import { LONG_DAYS, LONG_MONTHS } from '../functions/go-time-names.ts';
-import { typeName } from '../go-printf.ts';
+import { typeName } from '../go-verbs.ts';
 
 type Method<Receiver> = (receiver: Receiver, ...args: unknown[]) => unknown;
 

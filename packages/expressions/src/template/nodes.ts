@@ -32,8 +32,16 @@ export type Operand =
   | { readonly kind: 'chain'; readonly base: Operand; readonly fields: readonly string[]; readonly at: number }
   | { readonly kind: 'pipe'; readonly pipe: Pipe; readonly at: number };
 
+/** A function's name in a template. */
+export interface NamedCall {
+  readonly name: string;
+  readonly at: number;
+}
+
 export interface ParsedTemplate {
   readonly text: string;
+  /** All functions that the template names. */
+  readonly calls: readonly NamedCall[];
   readonly body: Body;
   /** Templates by name, from define and block. */
   readonly definitions: ReadonlyMap<string, Body>;

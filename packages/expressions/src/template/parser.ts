@@ -1,21 +1,25 @@
 import { EvaluationFault } from '../expression-error.ts';
 import { type DelimiterPair, type Token, tokenize } from './lexer.ts';
-import type { Body, Command, Operand, ParsedTemplate, Pipe, TemplateNode } from './nodes.ts';
+import type { Body, Command, NamedCall, Operand, ParsedTemplate, Pipe, TemplateNode } from './nodes.ts';
 import { checkPipeline, describeToken, identifierOperand } from './parser-rules.ts';
 
 const MAX_NESTING = 100;
 
-type Ending = { readonly keyword: 'end' | 'eof' } | { readonly keyword: 'else'; readonly at: number };
+interface Ending {
+  readonly keyword: 'end' | 'else' | 'eof';
+  readonly at: number;
+}
 
 /** Parses a Go template. Errors are EvaluationFaults with an offset and code EXPRESSION_INVALID. */
 export function parseTemplate(text: string, delimiters: readonly DelimiterPair[]): ParsedTemplate {
   const parser = new Parser(tokenize(text, delimiters));
   const body = parser.parseTop();
-  return { text, body, definitions: parser.definitions };
+  return { text, calls: parser.calls, body, definitions: parser.definitions };
 }
 
 class Parser {
   readonly definitions = new Map<string, Body>();
+  readonly calls: NamedCall[] = [];
   readonly #tokens: readonly Token[];
   #position = 0;
   #nesting = 0;
@@ -28,7 +32,7 @@ class Parser {
 
   parseTop(): Body {
     const { body, ending } = this.#parseBody();
-    if (ending.keyword !== 'eof') throw this.#invalid(`unexpected {{${ending.keyword}}}`);
+    if (ending.keyword !== 'eof') throw this.#invalid(`unexpected {{${ending.keyword}}}`, ending.at);
     return body;
   }
 
@@ -64,7 +68,7 @@ class Parser {
     const body: TemplateNode[] = [];
     while (true) {
       const token = this.#next();
-      if (token.kind === 'end') return this.#leaveBody(body, { keyword: 'eof' });
+      if (token.kind === 'end') return this.#leaveBody(body, { keyword: 'eof', at: token.at });
       if (token.kind === 'text') {
         body.push({ kind: 'text', text: token.text });
         continue;
@@ -75,7 +79,7 @@ class Parser {
         this.#position++;
         if (keyword.name === 'else') return this.#leaveBody(body, { keyword: 'else', at: keyword.at });
         this.#expectClose('end');
-        return this.#leaveBody(body, { keyword: 'end' });
+        return this.#leaveBody(body, { keyword: 'end', at: keyword.at });
       }
       const node = this.#parseAction(keyword);
       if (node !== undefined) body.push(node);
@@ -133,7 +137,7 @@ class Parser {
 
   #parseElse(kind: 'if' | 'with' | 'range', ending: Ending): Body | undefined {
     if (ending.keyword === 'end') return undefined;
-    if (ending.keyword === 'eof') throw this.#invalid(`unexpected end of the template in ${kind}`);
+    if (ending.keyword === 'eof') throw this.#invalid(`unexpected end of the template in ${kind}`, ending.at);
     this.#skipSpace();
     const next = this.#peek();
     if (next.kind === 'identifier' && kind !== 'range' && next.name === kind) {
@@ -145,7 +149,7 @@ class Parser {
     }
     this.#expectClose('else');
     const { body, ending: last } = this.#parseBody();
-    if (last.keyword === 'eof') throw this.#invalid(`unexpected end of the template in ${kind}`);
+    if (last.keyword === 'eof') throw this.#invalid(`unexpected end of the template in ${kind}`, last.at);
     if (last.keyword === 'else') throw this.#invalid(`expected end; found {{else}}`, last.at);
     return body;
   }
@@ -284,12 +288,18 @@ class Parser {
     }
   }
 
+  #word({ name, at }: NamedCall): Operand {
+    const operand = identifierOperand(name, at);
+    if (operand.kind === 'identifier') this.calls.push({ name, at });
+    return operand;
+  }
+
   #parseTerm(context: string): Operand | undefined {
     const token = this.#peek();
     switch (token.kind) {
       case 'identifier':
         this.#position++;
-        return identifierOperand(token.name, token.at);
+        return this.#word(token);
       case 'dot':
         this.#position++;
         return { kind: 'dot', at: token.at };
