@@ -25,8 +25,8 @@ export function decodePart(raw: string): string {
 /** Where in `raw` the character stands that decodes to offset `decodedAt`. */
 export function rawOffset(raw: string, decodedAt: number): number {
   // Before the first escape both texts are equally long; this is asked for every part of a query.
-  const escape = raw.indexOf('%');
-  if (escape < 0 || decodedAt < escape) return Math.min(decodedAt, raw.length);
+  const firstEscape = raw.indexOf('%');
+  if (firstEscape < 0 || decodedAt < firstEscape) return Math.min(decodedAt, raw.length);
   let decoded = 0;
   for (const match of raw.matchAll(/(?:%[0-9a-fA-F]{2})+|[^%]|%/gsu)) {
     const piece = match[0];
