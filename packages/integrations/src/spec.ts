@@ -4,6 +4,7 @@ export { type CanaryMeta, type ParseSpecOptions, parseCanarySpec } from './canar
 export { MAX_CANARY_TEXT_LENGTH, type ParseTextOptions, parseCanaryText } from './canary/parse-text.ts';
 export { canarySchedule, nextRun, parseSchedule, type ScheduleParse } from './canary/schedule.ts';
 export { type Webhook, webhookSchema } from './canary/webhook.ts';
+export { withDependencies } from './checks/dependencies.ts';
 export { findKindChoice, KIND_CHOICES, type KindChoice } from './checks/kind-choices.ts';
 export type {
   BaseCheck,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { checkRetriesSchema } from '../checks/base-check.ts';
+import { dependencyProblems } from '../checks/dependencies.ts';
 import type { Canary, CanaryCheck, CanarySpec, CheckKind, ParsedCanary, SpecIssue, SpecIssueCode } from '../checks/model.ts';
 import { CHECK_KINDS, ECOSYSTEM_CHECK_KEYS, findCheckKind, NAME_ONLY_CHECK_KEYS } from '../checks/registry.ts';
 import { type IssuePath, normalise } from './normalise.ts';
@@ -16,6 +18,7 @@ export const canaryFieldsSchema = z.object({
   owner: z.string().optional(),
   env: z.record(z.string(), z.unknown()).optional(),
   resultMode: z.string().optional(),
+  retries: checkRetriesSchema.optional(),
   webhook: webhookSchema.optional(),
 });
 
@@ -163,6 +166,9 @@ export function parseCanarySpec(value: unknown, meta: CanaryMeta, options: Parse
   const spec = readTopLevel(raw, reader);
   for (const kind of Object.values<CheckKind>(CHECK_KINDS)) {
     for (const [key, entry] of Object.entries(raw)) if (findCheckKind(key) === kind) reader.readKind(kind, key, entry);
+  }
+  for (const [check, problem] of dependencyProblems(reader.checks)) {
+    reader.report('error', 'DEPENDENCY_INVALID', [check.key, check.index], `"${check.name}" ${problem}`);
   }
   const { schedule, problem } = canarySchedule(spec, annotations);
   if (problem !== undefined) {

@@ -28,6 +28,15 @@ const relationshipSelectorSchema = z.object({
   labels: z.record(z.string(), z.string()).optional(),
 });
 
+/** Source: health-checks §2.1. */
+export const checkRetriesSchema = z.object({
+  delay: z.string().optional(),
+  timeout: z.string().optional(),
+  interval: z.string().optional(),
+  maxRetries: z.number().int().min(0).optional(),
+  disabled: z.boolean().optional(),
+});
+
 /** Fields of every check; a kind extends this. Source: health-checks §2.1. */
 export const baseCheckSchema = z.object({
   name: z.string().optional(),
@@ -46,6 +55,9 @@ export const baseCheckSchema = z.object({
       configs: z.array(relationshipSelectorSchema).optional(),
     })
     .optional(),
+  dependsOn: z.array(z.string()).optional(),
+  retries: checkRetriesSchema.optional(),
+  markFailOnEmpty: z.boolean().optional(),
 });
 
 const templateFields: readonly FieldDescription[] = [
@@ -164,7 +176,39 @@ const verdictFields: readonly FieldDescription[] = [
   },
 ];
 
+const runningFields: readonly FieldDescription[] = [
+  {
+    key: 'dependsOn',
+    label: 'Depends on',
+    control: 'list',
+    group: 'Running',
+    help: 'Names of checks of this canary that run before this one. Expressions find what they found in outputs.<name>.',
+  },
+  {
+    key: 'retries',
+    label: 'Retries',
+    control: 'group',
+    group: 'Running',
+    help: 'A failed check runs again before its result counts; the last attempt counts.',
+    fields: [
+      { key: 'maxRetries', label: 'Most retries', control: 'number', help: 'Attempts after the first one.' },
+      { key: 'interval', label: 'Interval', control: 'duration', default: '1s', help: 'Between two attempts.' },
+      { key: 'timeout', label: 'Timeout', control: 'duration', help: 'No attempt begins later than this after the first one.' },
+      { key: 'delay', label: 'Delay', control: 'duration', help: 'Before the first attempt.' },
+      { key: 'disabled', label: 'Never retry', control: 'switch', default: false, help: 'Whatever the canary says.' },
+    ],
+  },
+  {
+    key: 'markFailOnEmpty',
+    label: 'Fail when empty',
+    control: 'switch',
+    group: 'Running',
+    default: false,
+    help: 'The check fails when its query gives no rows or its transform no results.',
+  },
+];
+
 /** The kind's own fields between the naming fields and the evaluation fields, in the order of the form. */
 export function checkFields(own: readonly FieldDescription[]): readonly FieldDescription[] {
-  return [...namingFields, ...own, ...verdictFields];
+  return [...namingFields, ...own, ...verdictFields, ...runningFields];
 }

@@ -1,10 +1,11 @@
 import { type AddressPolicy, denyNetworks } from '../net/address-policy.ts';
 import { createHostLookup } from '../net/host-lookup.ts';
 import { CheckGate, type ConcurrencyLimits, DEFAULT_CONCURRENCY } from './concurrency.ts';
+import { DependencyRun } from './dependencies.ts';
 import { combineResults } from './junit-mode.ts';
 import type { Canary, CanaryCheck } from './model.ts';
 import type { CheckContext, CheckResult } from './result.ts';
-import { type RunServices, retireCheck, runCheck } from './run-check.ts';
+import { emptyResult, type RunServices, retireCheck, runCheck } from './run-check.ts';
 
 export interface CheckRunnerOptions {
   concurrency?: Partial<ConcurrencyLimits>;
@@ -21,7 +22,7 @@ export interface CheckRunnerOptions {
 export interface CheckRunner {
   /** Runs one check; the first result is the check itself, the others are made by its transform. Never rejects. */
   runCheck(canary: Canary, check: CanaryCheck, context: CheckContext): Promise<CheckResult[]>;
-  /** Runs the checks of a canary, a few at a time, and gives all results in the order of the checks; applies the canary's result mode. Never rejects. */
+  /** Runs the checks of a canary, a few at a time and after those that they depend on, and gives all results in the order of the checks; applies the canary's result mode. Never rejects. */
   run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]>;
   /** Removes what the checks of a deleted canary keep outside between their runs; gives what went wrong by check. Never rejects. */
   retire(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<{ check: string; problem: string }[]>;
@@ -57,14 +58,34 @@ export function createCheckRunner(options: CheckRunnerOptions = {}): CheckRunner
     });
   }
 
+  async function runAfterOthers(
+    canary: Canary,
+    check: CanaryCheck,
+    context: CheckContext,
+    run: DependencyRun,
+  ): Promise<CheckResult[]> {
+    const problem = run.problemOf(check);
+    if (problem !== undefined) {
+      const result = emptyResult(canary, check, '', context.clock.now());
+      return [{ ...result, pass: false, invalid: true, error: problem }];
+    }
+    const outputs = await run.outputsFor(check);
+    return tracked(canary, check, { ...context, outputs, keepsData: run.isNeeded(check) });
+  }
+
   async function run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]> {
-    const results: CheckResult[][] = [];
-    const queue = checks.entries();
+    const results = new Map<CanaryCheck, CheckResult[]>();
+    const run = new DependencyRun(checks);
+    const queue = run.sorted.values();
     const work = async () => {
-      for (const [index, check] of queue) results[index] = await tracked(canary, check, context);
+      for (const check of queue) {
+        const done = runAfterOthers(canary, check, context, run);
+        run.note(check, done);
+        results.set(check, await done);
+      }
     };
     await Promise.all(Array.from({ length: Math.min(limits.perCanary, checks.length) }, work));
-    const all = results.flat();
+    const all = checks.flatMap((check) => results.get(check) ?? []);
     return canary.spec.resultMode === 'junit' ? combineResults(all) : all;
   }
 

@@ -29,7 +29,7 @@ export class RunExpressions {
   private readonly engine: ExpressionEngine;
   private readonly functions: Record<string, (...args: unknown[]) => unknown>;
 
-  constructor(engine: ExpressionEngine, lastResult: (() => Promise<LastResult | undefined>) | undefined) {
+  constructor(engine: ExpressionEngine, lastResult: (() => Promise<LastResult | undefined> | undefined) | undefined) {
     this.engine = engine;
     let pending: Promise<unknown> | undefined;
     const load = async () => {

@@ -115,6 +115,19 @@ export interface Relationships {
   configs?: readonly RelationshipSelector[] | undefined;
 }
 
+/** When and how often a failed check runs again before its result counts. Source: health-checks §2.1. */
+export interface CheckRetries {
+  /** Go duration before the first attempt. */
+  delay?: string | undefined;
+  /** Go duration from the first attempt after which none begins any more. */
+  timeout?: string | undefined;
+  /** Go duration between two attempts; 1s when absent. */
+  interval?: string | undefined;
+  /** Attempts after the first one. */
+  maxRetries?: number | undefined;
+  disabled?: boolean | undefined;
+}
+
 /** Fields that every check has. Source: health-checks §2.1. */
 export interface BaseCheck {
   name?: string | undefined;
@@ -128,6 +141,11 @@ export interface BaseCheck {
   display?: TemplateSpec | undefined;
   transform?: TemplateSpec | undefined;
   relationships?: Relationships | undefined;
+  /** Names of checks of the canary that run before; expressions find what they found in `outputs.<name>`. */
+  dependsOn?: readonly string[] | undefined;
+  retries?: CheckRetries | undefined;
+  /** The check fails when its query gives no rows or its transform no results. */
+  markFailOnEmpty?: boolean | undefined;
 }
 
 /** Top level of a canary spec: these fields and one list per check kind. Source: health-checks §1.2. */
@@ -141,6 +159,8 @@ export interface CanarySpec {
   severity?: string | undefined;
   owner?: string | undefined;
   resultMode?: string | undefined;
+  /** For its checks, which override single fields. */
+  retries?: CheckRetries | undefined;
   [key: string]: unknown;
 }
 
@@ -192,6 +212,7 @@ export type SpecIssueCode =
   | 'CHECK_DUPLICATE'
   | 'CHECK_UNNAMED'
   | 'CANARY_DUPLICATE'
+  | 'DEPENDENCY_INVALID'
   | 'SCHEDULE_INVALID'
   | 'DOCUMENT_IGNORED'
   | 'TEMPLATE_INVALID';

@@ -20,6 +20,8 @@ export interface ProbeOutcome {
   metrics?: MetricSample[];
   /** Added to the labels of the check. */
   labels?: Record<string, string>;
+  /** The query gave nothing, which fails the check where its spec says so. */
+  isEmpty?: boolean;
   /** Given to the store of artifacts. */
   artifacts?: Artifact[];
 }

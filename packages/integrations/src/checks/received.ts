@@ -19,7 +19,7 @@ export async function judgeReceived(
   const result = { ...emptyResult(canary, check, '', context.clock.now()), detail: data.results };
   try {
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
-    const expressions = new RunExpressions(context.expressions, context.lastResult);
+    const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check));
     return await evaluate(result, { canary, check, canaryLabels, expressions, data });
   } catch (error) {
     return [{ ...result, pass: false, error: error instanceof Error ? error.message : String(error) }];

@@ -3,7 +3,7 @@ import type { ConnectionProvider } from '../values/connection.ts';
 import type { ValueProvider } from '../values/value-provider.ts';
 import type { Artifact, ArtifactSink } from './artifact.ts';
 import type { CatalogReader } from './catalog-reader.ts';
-import type { MetricType } from './model.ts';
+import type { CanaryCheck, MetricType } from './model.ts';
 
 /** One measured value of a metric; registering collectors is the server's job. Source: health-checks §3.6. */
 export interface MetricSample {
@@ -96,7 +96,11 @@ export interface CheckContext {
   /** The catalog of the program, where it has one. */
   catalog?: CatalogReader;
   /** Asked only when an expression mentions `last_result`. */
-  lastResult?(): Promise<LastResult | undefined>;
+  lastResult?(check: CanaryCheck): Promise<LastResult | undefined>;
+  /** What the checks that this one depends on found, by name. */
+  outputs?: Readonly<Record<string, unknown>>;
+  /** Another check depends on this one, so its result keeps the variables. */
+  keepsData?: boolean;
   /** Existing folder for files that a check needs while it runs. */
   tempDir: string;
   limits?: RunLimits;

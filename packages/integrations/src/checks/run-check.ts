@@ -12,6 +12,7 @@ import type { Canary, CanaryCheck } from './model.ts';
 import { InvalidCheckError, type PreparedProbe, type ProbeContext, type ProbeOutcome } from './probe.ts';
 import { loadProbe } from './probes.ts';
 import type { CheckContext, CheckResult } from './result.ts';
+import { retryPolicy, tryUntilPassed } from './retries.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { evaluate } from './verdict.ts';
 
@@ -34,6 +35,7 @@ export const DEFAULT_TIMEOUTS_MS: Readonly<Record<string, number>> = {
   default: 30_000,
 };
 const LONGEST_TIMEOUT_MS = 600_000;
+const EMPTY = 'the query gave no rows';
 /** For each artifact. */
 const STORE_TIMEOUT_MS = 30_000;
 const DEFAULT_BODY_BYTES = 10 * 1024 * 1024;
@@ -99,7 +101,7 @@ function timeLimitOf(prepared: PreparedProbe, key: string, context: CheckContext
 }
 
 /** Who is being checked, for templates in the spec. */
-function identityVariables(canary: Canary, check: CanaryCheck): Record<string, unknown> {
+function identityVariables(canary: Canary, check: CanaryCheck, outputs: CheckContext['outputs']): Record<string, unknown> {
   const { name, namespace, labels } = canary;
   return {
     canary: { name, namespace, labels, id: canary.id ?? '' },
@@ -111,6 +113,7 @@ function identityVariables(canary: Canary, check: CanaryCheck): Record<string, u
     },
     name,
     namespace,
+    outputs: outputs ?? {},
   };
 }
 
@@ -122,10 +125,11 @@ export function probeContext(
   services: RunServices,
   run: { signal: AbortSignal; timeoutMs: number; redactor: Redactor; expressions: RunExpressions },
 ): ProbeContext {
+  const identity = identityVariables(canary, check, context.outputs);
   const secret = (text: string) => run.redactor.add(text);
   const scope = { values: context.values, namespace: canary.namespace, secret };
   const renderUrl = (text: string, variables: Record<string, unknown>) =>
-    run.expressions.url(text, { ...identityVariables(canary, check), ...variables });
+    run.expressions.url(text, { ...identity, ...variables });
   return {
     canary,
     check,
@@ -141,11 +145,12 @@ export function probeContext(
     outputBytes: context.limits?.outputBytes ?? DEFAULT_OUTPUT_BYTES,
     templates: {
       url: renderUrl,
-      text: (text, variables) => run.expressions.text(text, { ...identityVariables(canary, check), ...variables }),
-      expression: (expr, variables) => run.expressions.render({ expr }, { ...identityVariables(canary, check), ...variables }),
+      text: (text, variables) => run.expressions.text(text, { ...identity, ...variables }),
+      expression: (expr, variables) => run.expressions.render({ expr }, { ...identity, ...variables }),
     },
     matches: (pattern, texts) => run.expressions.matches(pattern, texts),
     wantsData:
+      context.keepsData === true ||
       hasTemplate(check.spec.test) ||
       hasTemplate(check.spec.display) ||
       hasTemplate(check.spec.transform) ||
@@ -223,15 +228,28 @@ function redact(result: CheckResult, redactor: Redactor): CheckResult {
 }
 
 /**
- * Runs one check once. Never rejects: whatever goes wrong is told by the result. The first result is the check itself, the others are those
- * that its transform made. Source: health-checks §2.1.
+ * Runs one check, again where its retries say so; the last attempt counts. Never rejects. The first result is the check itself, the others are
+ * those that its transform made. Source: health-checks §2.1.
  */
-export async function runCheck(
+export function runCheck(
   canary: Canary,
   check: CanaryCheck,
   context: CheckContext,
   services: RunServices,
 ): Promise<CheckResult[]> {
+  const policy = retryPolicy(canary.spec.retries, check.spec.retries);
+  if ('problem' in policy) {
+    const result = emptyResult(canary, check, '', context.clock.now());
+    return Promise.resolve([{ ...result, pass: false, invalid: true, error: `retries: ${policy.problem}` }]);
+  }
+  return tryUntilPassed(policy, context, () => runOnce(canary, check, context, services));
+}
+
+/**
+ * Runs one check once. Never rejects: whatever goes wrong is told by the result. The first result is the check itself, the others are those
+ * that its transform made. Source: health-checks §2.1.
+ */
+async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext, services: RunServices): Promise<CheckResult[]> {
   const redactor = new Redactor();
   let result = emptyResult(canary, check, '', context.clock.now());
   try {
@@ -239,7 +257,7 @@ export async function runCheck(
     result = { ...result, endpoint: prepared.endpoint };
     const { run } = prepared;
     if (run === undefined) throw new InvalidCheckError(prepared.problem ?? 'the check cannot be run');
-    const expressions = new RunExpressions(context.expressions, context.lastResult);
+    const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check));
     const leave = await services.gate.enter(check.key, prepared.host, context.signal);
     let probed: { outcome: ProbeOutcome } | { error: unknown };
     result = { ...result, startedAt: context.clock.now() };
@@ -262,7 +280,7 @@ export async function runCheck(
       return [redact(result, redactor)];
     }
     const { outcome } = probed;
-    const failures = outcome.failures ?? [];
+    const failures = [...(outcome.failures ?? []), ...(outcome.isEmpty && check.spec.markFailOnEmpty ? [EMPTY] : [])];
     result = {
       ...result,
       pass: failures.length === 0,
@@ -272,11 +290,17 @@ export async function runCheck(
       detail: outcome.detail,
       metrics: outcome.metrics ?? [],
       labels: { ...result.labels, ...outcome.labels },
-      ...(await storeArtifacts(outcome.artifacts ?? [], { canary, check, startedAt: result.startedAt }, context, redactor)),
     };
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
-    const results = await evaluate(result, { canary, check, canaryLabels, expressions, data: outcome.data ?? {} });
-    return results.map((entry) => redact(entry, redactor));
+    const { outputs, keepsData } = context;
+    const [own = result, ...made] = await evaluate(result, {
+      ...{ canary, check, canaryLabels, expressions, data: outcome.data ?? {} },
+      ...{ outputs, keepsData },
+    });
+    // A transform may give the result another time, by which its artifacts are found.
+    const origin = { canary, check, startedAt: own.startedAt };
+    const stored = await storeArtifacts(outcome.artifacts ?? [], origin, context, redactor);
+    return [{ ...own, ...stored }, ...made].map((entry) => redact(entry, redactor));
   } catch (error) {
     context.log.debug({ err: error, check: check.name }, 'check could not be run');
     return [redact({ ...result, pass: false, invalid: isInvalid(error), error: messageOf(error) }, redactor)];

@@ -45,6 +45,8 @@ export interface TransformOutcome {
   parent: CheckResult;
   /** Results that become checks of their own. */
   added: CheckResult[];
+  /** The output was an empty list. */
+  isEmpty: boolean;
   /** Variables that the transform adds for display and test. */
   variables: Record<string, unknown>;
 }
@@ -109,7 +111,7 @@ function updateInPlace(parent: CheckResult, item: Transformed): TransformOutcome
     ...(item.description ? { description: item.description } : {}),
     ...(item.labels ? { labels: { ...parent.labels, ...textMap(item.labels) } } : {}),
   };
-  return { parent: updated, added: [], variables: item.data ?? {} };
+  return { parent: updated, added: [], isEmpty: false, variables: item.data ?? {} };
 }
 
 /** `labels` are those that every check of the canary has. */
@@ -156,11 +158,12 @@ export function applyTransform(
 ): TransformOutcome {
   const items = parseOutput(output);
   const [first] = items;
-  if (first === undefined) return { parent: { ...parent, detail: undefined }, added: [], variables: {} };
+  if (first === undefined) return { parent: { ...parent, detail: undefined }, added: [], isEmpty: true, variables: {} };
   if (first.name && first.name !== parent.name) {
     return {
       parent: { ...parent, detail: undefined },
       added: items.map((item) => newCheck(parent, item, canaryLabels)),
+      isEmpty: false,
       variables: {},
     };
   }

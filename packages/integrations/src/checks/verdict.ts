@@ -13,6 +13,10 @@ interface Evaluation {
   expressions: RunExpressions;
   /** What the probe found, by variable. */
   data: Record<string, unknown>;
+  /** What the checks that this one depends on found, by name. */
+  outputs?: Readonly<Record<string, unknown>> | undefined;
+  /** The variables stay with the result although no expression sees them. */
+  keepsData?: boolean | undefined;
 }
 
 function messageOf(error: unknown): string {
@@ -62,8 +66,9 @@ export async function evaluate(probed: CheckResult, evaluation: Evaluation): Pro
   const { canary, check, expressions } = evaluation;
   const { spec } = check;
   const metricSpecs = spec.metrics ?? [];
-  if (!hasTemplate(spec.transform) && !hasTemplate(spec.display) && !hasTemplate(spec.test) && metricSpecs.length === 0)
-    return [probed];
+  const hasExpressions =
+    hasTemplate(spec.transform) || hasTemplate(spec.display) || hasTemplate(spec.test) || metricSpecs.length > 0;
+  if (!hasExpressions && evaluation.keepsData !== true) return [probed];
   const identity = {
     ...(canary.id === undefined ? {} : { canaryId: canary.id }),
     ...(check.id === undefined ? {} : { checkId: check.id }),
@@ -71,7 +76,7 @@ export async function evaluate(probed: CheckResult, evaluation: Evaluation): Pro
     canaryNamespace: canary.namespace,
     canaryLabels: canary.labels,
   };
-  let variables: Variables = { ...commonVariables(probed, identity), ...evaluation.data };
+  let variables: Variables = { ...commonVariables(probed, identity), ...evaluation.data, outputs: evaluation.outputs ?? {} };
   let result = probed;
   let added: CheckResult[] = [];
   if (hasTemplate(spec.transform)) {
@@ -79,6 +84,7 @@ export async function evaluate(probed: CheckResult, evaluation: Evaluation): Pro
       const outcome = applyTransform(result, await expressions.render(spec.transform, variables), evaluation.canaryLabels);
       result = outcome.parent;
       added = outcome.added;
+      if (outcome.isEmpty && spec.markFailOnEmpty) result = failed(result, 'the transform gave no results');
       variables = { ...variables, ...outcome.variables };
     } catch (error) {
       return [{ ...failed(result, `error transforming result: ${messageOf(error)}`), invalid: true, data: variables }];

@@ -50,6 +50,10 @@ describe('Elasticsearch checks', () => {
     });
     expect(await run(`${LOGIN}, index: logs`)).toMatchObject({ pass: false, error: 'the search has 3 hits instead of 0' });
     expect(await run(`${LOGIN}, index: empty`)).toMatchObject({ pass: true });
+    expect(await run(`${LOGIN}, index: empty, markFailOnEmpty: true`)).toMatchObject({
+      pass: false,
+      error: 'the query gave no rows',
+    });
   });
 
   it('count the hits of servers that give a plain number', async () => {

@@ -4,7 +4,7 @@ import { elasticsearchKind } from './spec.ts';
 
 export const probe = defineProbe(elasticsearchKind, {
   async run(spec, context) {
-    const { reply, failures } = await runSearch(spec, 'elasticsearch', context);
-    return failures.length > 0 ? { failures } : { data: { results: reply }, detail: reply };
+    const { reply, hits, failures } = await runSearch(spec, 'elasticsearch', context);
+    return failures.length > 0 ? { failures } : { isEmpty: hits === 0, data: { results: reply }, detail: reply };
   },
 });

@@ -40,6 +40,11 @@ describe.skipIf(missing)(`PostgreSQL checks${missing ? ` (skipped: ${missing})` 
   });
 
   it('fail when the query returns too few rows', async () => {
+    expect(await run('query: SELECT 1 WHERE false, markFailOnEmpty: true')).toMatchObject({
+      pass: false,
+      error: 'the query gave no rows',
+    });
+    expect(await run('query: SELECT 1, markFailOnEmpty: true')).toMatchObject({ pass: true });
     expect(await run('query: SELECT 1 WHERE false, results: 1')).toMatchObject({
       pass: false,
       error: 'the query returned 0 rows, fewer than 1',

@@ -72,6 +72,15 @@ describe.skipIf(missing)(`Prometheus checks${missing ? ` (skipped: ${missing})` 
     expect(await run('query: broken_gauge, test: {expr: value != value}')).toMatchObject({ pass: true, error: '' });
   });
 
+  it('may fail when the query gives nothing', async () => {
+    expect(await run('query: no_such_series, markFailOnEmpty: true')).toMatchObject({
+      pass: false,
+      error: 'the query gave no rows',
+    });
+    expect(await run('query: queue_depth, markFailOnEmpty: true')).toMatchObject({ pass: true });
+    expect(await run('query: no_such_series')).toMatchObject({ pass: true });
+  });
+
   it('fail cleanly on a range of samples and on a text', async () => {
     expect(await run('query: "queue_depth[1m]"')).toMatchObject({
       pass: false,

@@ -69,6 +69,7 @@ async function run(spec: PrometheusCheck, context: ProbeContext): Promise<ProbeO
   return {
     data: { results, firstResult, value },
     detail: results,
+    isEmpty: results.length === 0,
     labels: Object.fromEntries(
       Object.entries(labels).flatMap(([name, text]): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
     ),

@@ -55,5 +55,10 @@ export async function runSqlCheck(spec: SqlCheck, context: ProbeContext, driver:
   const failures =
     reply.count < (spec.results ?? 0) ? [`the query returned ${reply.count} rows, fewer than ${spec.results}`] : [];
   const count = BigInt(reply.count);
-  return { failures, data: { results: { rows: reply.rows, count } }, detail: { rows: reply.rows, count } };
+  return {
+    failures,
+    isEmpty: reply.count === 0,
+    data: { results: { rows: reply.rows, count } },
+    detail: { rows: reply.rows, count },
+  };
 }

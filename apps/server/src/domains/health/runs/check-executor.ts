@@ -32,8 +32,6 @@ export interface CheckExecutorOptions {
 export class CheckExecutor {
   private readonly options: CheckExecutorOptions;
   private readonly catalog: CatalogReader;
-  /** Checks by whether an expression of theirs asks for the last result. */
-  private readonly asksLast = new WeakMap<object, boolean>();
 
   constructor(options: CheckExecutorOptions) {
     this.options = options;
@@ -43,13 +41,11 @@ export class CheckExecutor {
   /** Runs checks of a stored canary. Never rejects. */
   async run(canary: LoadedCanary, checks: readonly CanaryCheck[], signal: AbortSignal): Promise<CheckResult[]> {
     const { canary: subject } = canary.definition;
-    const context = { ...this.context(signal), ...this.artifacts() };
-    if (!checks.some((check) => this.asksForLastResult(check))) return this.options.runner.run(subject, checks, context);
-    const results: CheckResult[] = [];
-    for (const check of checks) {
-      results.push(...(await this.options.runner.runCheck(subject, check, { ...context, ...this.lastResultOf(check) })));
-    }
-    return results;
+    return this.options.runner.run(subject, checks, {
+      ...this.context(signal),
+      ...this.artifacts(),
+      lastResult: this.lastResult,
+    });
   }
 
   /** Runs checks of a canary that is not stored. Never rejects. */
@@ -73,7 +69,7 @@ export class CheckExecutor {
     data: Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<CheckResult[]> {
-    return judgeReceived(canary.definition.canary, check, data, { ...this.context(signal), ...this.lastResultOf(check) });
+    return judgeReceived(canary.definition.canary, check, data, { ...this.context(signal), lastResult: this.lastResult });
   }
 
   private artifacts(): Pick<CheckContext, 'artifacts'> {
@@ -81,19 +77,8 @@ export class CheckExecutor {
     return artifacts === undefined ? {} : { artifacts };
   }
 
-  private asksForLastResult(check: CanaryCheck): boolean {
-    const known = this.asksLast.get(check.spec);
-    if (known !== undefined) return known;
-    const { test, display, transform, metrics } = check.spec;
-    const asks = JSON.stringify([test, display, transform, metrics]).includes('last_result');
-    this.asksLast.set(check.spec, asks);
-    return asks;
-  }
-
-  private lastResultOf(check: CanaryCheck): Pick<CheckContext, 'lastResult'> {
-    const { id } = check;
-    return id === undefined ? {} : { lastResult: () => readLastResult(this.options.db, id) };
-  }
+  private readonly lastResult = async (check: CanaryCheck) =>
+    check.id === undefined ? undefined : readLastResult(this.options.db, check.id);
 
   private context(signal: AbortSignal): CheckContext {
     const { clock, log, expressions, values, connections, tempDir } = this.options;

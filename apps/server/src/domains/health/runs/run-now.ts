@@ -1,6 +1,6 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { CheckResult } from '@quarterdeck/integrations/run';
-import type { CanaryCheck } from '@quarterdeck/integrations/spec';
+import { type CanaryCheck, withDependencies } from '@quarterdeck/integrations/spec';
 import type { Queries } from '../environment.ts';
 import type { ResultWriter } from '../results/result-writer.ts';
 import { type LoadedCanary, loadCanaries } from '../scheduling/canary-cache.ts';
@@ -64,7 +64,7 @@ export interface RunNowOptions {
 }
 
 /**
- * Runs one check at once and stores its results. The answer has the first result and the counts that the console knows;
+ * Runs one check at once, after those that it depends on, and stores their results. The answer has the first result and the counts that the console knows;
  * `success` is how many passed.
  * @throws CHECK_NOT_FOUND, CANARY_NOT_FOUND
  */
@@ -77,7 +77,7 @@ export async function runCheckNow(
   const row = await findCheck(db, checkId);
   const [canary] = await loadCanaries(db, [row.canary_id]);
   if (canary === undefined) throw new QuarterdeckError('CANARY_NOT_FOUND', 'canary not found');
-  const checks = checksBehind(canary, row);
+  const checks = withDependencies(checksBehind(canary, row), canary.definition.checks);
   const collected =
     checks.length === 0
       ? []
