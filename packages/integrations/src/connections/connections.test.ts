@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromColumns, missingFields, toColumns, valueText } from './form-columns.ts';
 import type { ConnectionForm } from './model.ts';
@@ -32,6 +33,10 @@ describe.each(kinds)('the connection kind $key', ({ key, kind }) => {
       .map(({ key: name }) => valueText(kind.example[name]));
     const { url } = toColumns(kind, kind.example);
     for (const secret of secrets.filter((text) => text.length > 3)) expect(url ?? '').not.toContain(secret);
+  });
+
+  it('has the code of its test, where it says that it can be tested', () => {
+    expect(existsSync(new URL(`./${key}/test.ts`, import.meta.url))).toBe(kind.canTest);
   });
 
   it('uses every column once', () => {

@@ -5,7 +5,8 @@ import { missingProgram, type TestServer } from '../testing/debian-servers.ts';
 import { SLAPD, startDirectory } from '../testing/directory-server.ts';
 import { type Listener, listenTcp } from '../testing/listeners.ts';
 import { type ReceivedMail, smtpListener } from '../testing/smtp-listener.ts';
-import { tryConnection } from '../testing/try-connection.ts';
+import { connectionOf, tryConnection } from '../testing/try-connection.ts';
+import type { ConnectionForm } from './model.ts';
 
 const noSlapd = missingProgram(SLAPD);
 
@@ -44,14 +45,15 @@ describe('a mail connection', () => {
   });
   afterEach(() => mails.splice(0));
   afterAll(() => listener.close());
-  const connect = (password: string, properties: Record<string, string> = {}) =>
-    tryConnection({
-      type: 'email',
-      url: 'smtp://$(username):$(password)@localhost',
-      username: 'monitor',
-      password,
-      properties: { host: '127.0.0.1', port: String(listener.port), from: 'deck@acme.test', fromName: 'Deck', ...properties },
-    });
+  const connect = (password: string, more: ConnectionForm = {}) =>
+    tryConnection(
+      connectionOf('email', {
+        ...{ host: '127.0.0.1', port: listener.port, from: 'deck@acme.test', fromName: 'Deck' },
+        username: { value: 'monitor' },
+        password: { value: password },
+        ...more,
+      }),
+    );
 
   it('sends a mail to its own address', async () => {
     expect(await connect('open%sesame')).toEqual({ state: 'passed', details: {} });

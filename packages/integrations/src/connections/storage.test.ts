@@ -7,7 +7,7 @@ import { missingProgram, type TestServer } from '../testing/debian-servers.ts';
 import { smbProblem, sshProblem, startS3, startSftp, startSmb } from '../testing/file-servers.ts';
 import { gitListener } from '../testing/git-listener.ts';
 import { type Listener, listenHttp } from '../testing/listeners.ts';
-import { tryConnection } from '../testing/try-connection.ts';
+import { connectionOf, tryConnection } from '../testing/try-connection.ts';
 
 const passed = { state: 'passed', details: {} };
 const noSsh = sshProblem();
@@ -22,13 +22,14 @@ describe('an S3 connection', () => {
   });
   afterAll(() => server.stop());
   const connect = (bucket: string, port = server.port) =>
-    tryConnection({
-      type: 's3',
-      url: `http://127.0.0.1:${port}`,
-      username: 'S3RVER',
-      password: 'S3RVER',
-      properties: { bucket, region: 'eu-west-1', usePathStyle: 'true' },
-    });
+    tryConnection(
+      connectionOf('s3', {
+        url: `http://127.0.0.1:${port}`,
+        username: { value: 'S3RVER' },
+        password: { value: 'S3RVER' },
+        ...{ bucket, region: 'eu-west-1', usePathStyle: true },
+      }),
+    );
 
   it('passes when the bucket is there', async () => {
     expect(await connect('backups')).toEqual(passed);
@@ -57,11 +58,14 @@ describe.skipIf(noSsh)(`an SFTP connection${reason(noSsh)}`, () => {
   });
   afterAll(() => server.stop());
 
-  it('passes with password or key, and fails with a wrong password', async () => {
-    const target = { type: 'sftp', url: '127.0.0.1', username: 'root', properties: { port: String(server.port) } };
+  it('passes with the password, and fails with a wrong one', async () => {
+    const connect = (value: string) =>
+      tryConnection(
+        connectionOf('sftp', { host: '127.0.0.1', port: server.port, username: { value: 'root' }, password: { value } }),
+      );
 
-    expect(await tryConnection({ ...target, password: 'open%sesame' })).toEqual(passed);
-    expect(await tryConnection({ ...target, password: 'wrong' })).toEqual({ state: 'failed', error: 'the login was refused' });
+    expect(await connect('open%sesame')).toEqual(passed);
+    expect(await connect('wrong')).toEqual({ state: 'failed', error: 'the login was refused' });
   });
 });
 
@@ -72,13 +76,13 @@ describe.skipIf(noSmb)(`an SMB connection${reason(noSmb)}`, () => {
   });
   afterAll(() => server.stop());
   const connect = (share: string, password: string) =>
-    tryConnection({
-      type: 'smb',
-      url: 'localhost',
-      username: 'monitor',
-      password,
-      properties: { port: String(server.port), share, domain: 'FLEET' },
-    });
+    tryConnection(
+      connectionOf('smb', {
+        ...{ host: 'localhost', port: server.port, share, domain: 'FLEET' },
+        username: { value: 'monitor' },
+        password: { value: password },
+      }),
+    );
 
   it('passes when the share can be listed', async () => {
     expect(await connect('backups', 'open%sesame')).toEqual(passed);
@@ -98,7 +102,8 @@ describe.skipIf(noRestic)(`a restic connection${reason(noRestic)}`, () => {
     execFileSync('restic', ['-r', join(folder, 'repository'), '--no-cache', 'init'], { env, cwd: folder, stdio: 'ignore' });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const connect = (password: string) => tryConnection({ type: 'restic', url: join(folder, 'repository'), password });
+  const connect = (password: string) =>
+    tryConnection(connectionOf('restic', { url: join(folder, 'repository'), password: { value: password } }));
 
   it('passes for a repository without snapshots, and fails with a wrong password', async () => {
     expect(await connect('open%sesame')).toEqual(passed);
@@ -127,13 +132,14 @@ describe('a Git connection', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const connect = (ref: string, password = 'open%sesame') =>
-    tryConnection({
-      type: 'git',
-      url: `http://localhost:${listener.port}/repository.git`,
-      username: 'monitor',
-      password,
-      properties: { ref },
-    });
+    tryConnection(
+      connectionOf('git', {
+        url: `http://localhost:${listener.port}/repository.git`,
+        ...{ authentication: 'basic', ref },
+        username: { value: 'monitor' },
+        password: { value: password },
+      }),
+    );
 
   it('passes when the branch is there', async () => {
     expect(await connect('main')).toEqual(passed);
@@ -144,5 +150,16 @@ describe('a Git connection', () => {
     const refused = await connect('main', 'wrong%word');
     expect(refused).toMatchObject({ state: 'failed', error: expect.stringContaining('Authentication failed') });
     expect(JSON.stringify(refused)).not.toContain('wrong%word');
+  });
+
+  it.skipIf(noSsh)('logs in by SSH with a key', async () => {
+    const server = await startSftp();
+    const url = `ssh://root@127.0.0.1:${server.port}${join(folder, 'repository.git')}`;
+    const connect = (value: string) =>
+      tryConnection(connectionOf('git', { url, authentication: 'ssh', certificate: { value }, ref: 'main' }));
+
+    expect(await connect(server.privateKey)).toEqual(passed);
+    expect(await connect('no key')).toMatchObject({ state: 'failed' });
+    await server.stop();
   });
 });

@@ -80,6 +80,41 @@ describe('a stored connection', () => {
     ).toMatchObject({ pass: true });
   });
 
+  it('fills its address from its type, namespace, domain and properties, in both kinds of brackets', async () => {
+    const seen: string[] = [];
+    const server = await listenHttp((request, response) => {
+      seen.push(request.url ?? '');
+      response.end();
+    });
+    const connections = store({
+      url: 'http://$(properties.host):$(properties.port)/{{.type}}/{{.namespace}}/$(domain)/{{.properties.host}}',
+      username: 'ada@acme.test',
+      properties: { host: '127.0.0.1', port: String(server.port) },
+    });
+    const result = await runOne('http: [{name: a, connection: connection://web/target}]', { connections });
+    await server.close();
+
+    expect([result.error, seen]).toEqual(['', ['/http/web/acme.test/127.0.0.1']]);
+  });
+
+  it('takes its secrets from its own namespace, and its secret properties are redacted', async () => {
+    const asked: string[] = [];
+    const values = {
+      description: 'test',
+      lookup: async ({ namespace, name }: { namespace: string; name: string }) => {
+        asked.push(`${namespace}/${name}`);
+        return 'w%40rld-token';
+      },
+    };
+    const server = await listenHttp(httpbin);
+    const connections = store({ url: `http://127.0.0.1:${server.port}/get`, properties: { bearer: 'secret://api/token' } });
+    const text = `http: [{name: a, connection: connection://web/target, display: {expr: "'token: w%40rld-token'"}}]`;
+    const result = await runOne(`metadata: {name: c, namespace: other}\nspec: {${text}}`, { connections, values });
+    await server.close();
+
+    expect([result.message, asked]).toEqual(['token: ***', ['web/api']]);
+  });
+
   it('may refer to secrets in all its texts, which are redacted', async () => {
     const { result } = await run(
       'connection: connection://target, display: {expr: "\'password: w%40rld\'"}',

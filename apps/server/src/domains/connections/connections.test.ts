@@ -195,15 +195,17 @@ describe('checks use stored connections', () => {
 
   it.skipIf(NO_POSTGRES)('postgres', async () => {
     const port = await begin(startPostgres());
-    await save({
+    const id = await save({
       name: 'db',
       type: 'postgres',
       url: `postgres://$(username):$(password)@127.0.0.1:${port}/postgres?sslmode=disable`,
       username: 'admin',
       password: 'admin123',
     });
-    const check = { postgres: [{ name: 'p', connection: 'connection://db', query: 'SELECT 1', results: 1 }] };
-    expect(await run(check)).toMatchObject({ status: 'healthy', error: '' });
+    for (const connection of ['connection://db', id]) {
+      const check = { postgres: [{ name: 'p', connection, query: 'SELECT 1', results: 1 }] };
+      expect(await run(check)).toMatchObject({ status: 'healthy', error: '' });
+    }
   });
 
   it.skipIf(NO_REDIS)('redis', async () => {
