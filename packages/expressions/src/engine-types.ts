@@ -1,4 +1,5 @@
 import type { ExternalFunctions } from './external-functions.ts';
+import type { StructurePath } from './render-structure.ts';
 
 /**
  * Variables of an expression. Value model: JS number = Go float64, bigint = Go int, string, boolean, null, Uint8Array = bytes,
@@ -32,6 +33,13 @@ export interface RenderTextOptions extends EvaluateOptions {
   delimiters?: readonly (readonly [string, string])[] | undefined;
 }
 
+export interface RenderStructureOptions extends RenderTextOptions {
+  /** Whether the value at a path, and everything below it, stays as it is. Default: nothing does. */
+  isSkipped?: ((path: StructurePath) => boolean) | undefined;
+  /** Whether keys of maps are rendered as well; default false. */
+  includesKeys?: boolean | undefined;
+}
+
 export interface ExpressionEngine {
   /** Text output of a template object; '' when the template is empty. Rejects with ExpressionError. */
   render(template: Template, variables: Variables, options?: EvaluateOptions): Promise<string>;
@@ -42,6 +50,11 @@ export interface ExpressionEngine {
    * Unlike `render`, white space around the output stays.
    */
   renderText(text: string, variables: Variables, options?: RenderTextOptions): Promise<string>;
+  /**
+   * A copy of a whole specification (plain data) with `renderText` applied to every text in it. Rejects with an ExpressionError
+   * whose `path` names the place, such as `http[0].url`.
+   */
+  renderStructure(structure: unknown, variables: Variables, options?: RenderStructureOptions): Promise<unknown>;
   /** Stops the workers; running evaluations reject. */
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { type Job, runJob, type SynchronousJob } from './evaluation.ts';
 import { ExpressionError, messageOf } from './expression-error.ts';
 import { callKey, type ExternalFunctions, type KnownResults, PendingCall } from './external-functions.ts';
 import { needsJq } from './jq/jq.ts';
+import { renderStructure } from './render-structure.ts';
 import { DEFAULT_DELIMITERS } from './template/compile.ts';
 import type { DelimiterPair } from './template/lexer.ts';
 import { WorkerPool } from './worker/pool.ts';
@@ -26,6 +27,11 @@ const NO_NAMES: readonly string[] = [];
  */
 export function createExpressionEngine(options: { workers?: number } = {}): ExpressionEngine {
   const pool = new WorkerPool(Math.max(1, options.workers ?? DEFAULT_WORKERS));
+  const renderText: ExpressionEngine['renderText'] = async (text, variables, renderOptions) => {
+    const delimiters = renderOptions?.delimiters ?? TEXT_DELIMITERS;
+    if (!delimiters.some(([left]) => text.includes(left))) return text;
+    return textOf(await evaluateJob(pool, textJob(text, delimiters, renderOptions), variables, renderOptions));
+  };
   return {
     render: async (template, variables, evaluateOptions) => {
       const job = jobOf(template, evaluateOptions);
@@ -40,11 +46,13 @@ export function createExpressionEngine(options: { workers?: number } = {}): Expr
         variables,
         evaluateOptions,
       ),
-    renderText: async (text, variables, renderOptions) => {
-      const delimiters = renderOptions?.delimiters ?? TEXT_DELIMITERS;
-      if (!delimiters.some(([left]) => text.includes(left))) return text;
-      return textOf(await evaluateJob(pool, textJob(text, delimiters, renderOptions), variables, renderOptions));
-    },
+    renderText,
+    renderStructure: (structure, variables, structureOptions) =>
+      renderStructure(structure, {
+        renderText: (text) => renderText(text, variables, structureOptions),
+        isSkipped: structureOptions?.isSkipped ?? (() => false),
+        includesKeys: structureOptions?.includesKeys ?? false,
+      }),
     close: () => pool.close(),
   };
 }

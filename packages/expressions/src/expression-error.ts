@@ -6,6 +6,8 @@ export interface ExpressionErrorDetails {
   readonly line?: number | undefined;
   /** 1-based column of the place in the expression. */
   readonly column?: number | undefined;
+  /** Where in a structure the expression stands, such as `http[0].url`. */
+  readonly path?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -23,6 +25,7 @@ export class ExpressionError extends Error {
   readonly reason: string;
   readonly line?: number;
   readonly column?: number;
+  readonly path?: string;
 
   constructor(code: ExpressionErrorCode, reason: string, details: ExpressionErrorDetails) {
     super(describe(reason, details), details.cause === undefined ? undefined : { cause: details.cause });
@@ -32,13 +35,21 @@ export class ExpressionError extends Error {
     this.expression = details.expression;
     if (details.line !== undefined) this.line = details.line;
     if (details.column !== undefined) this.column = details.column;
+    if (details.path !== undefined) this.path = details.path;
+  }
+
+  /** The same error with the path of its expression. */
+  at(path: string): ExpressionError {
+    const { expression, line, column } = this;
+    return new ExpressionError(this.code, this.reason, { expression, line, column, path, cause: this.cause });
   }
 }
 
-function describe(reason: string, { expression, line, column }: ExpressionErrorDetails): string {
+function describe(reason: string, { expression, line, column, path }: ExpressionErrorDetails): string {
   const place = line === undefined ? '' : ` at line ${line}, column ${column ?? 1}`;
   const excerpt = expression.length > EXCERPT_LENGTH ? `${expression.slice(0, EXCERPT_LENGTH)}…` : expression;
-  return excerpt === '' ? `${reason}${place}` : `${reason}${place} in expression: ${excerpt}`;
+  const subject = path === undefined || path === '' ? '' : `${path}: `;
+  return excerpt === '' ? `${subject}${reason}${place}` : `${subject}${reason}${place} in expression: ${excerpt}`;
 }
 
 /** 1-based line and column of an offset in a text. */

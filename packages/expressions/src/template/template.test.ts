@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createExpressionEngine, Duration, ExpressionError } from '../index.ts';
+import { createExpressionEngine, Duration } from '../index.ts';
 
 const engine = createExpressionEngine({ workers: 1 });
 afterAll(() => engine.close());
