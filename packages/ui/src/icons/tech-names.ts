@@ -76,6 +76,7 @@ const aliases: Record<string, string> = {
   pushover: 'send',
   mattermost: 'chat',
   rocketchat: 'chat',
+  zulip: 'chat',
   zulipchat: 'chat',
   googlechat: 'chat',
   matrix: 'hash',

@@ -22,14 +22,11 @@ function CopyLine({ text, label }: { text: string; label: string }) {
 
 /** What the connection is for, how it is named elsewhere, and where it comes from. */
 export function ConnectionAside({ kind, draft, saved }: ConnectionAsideProps) {
-  const name = draft.name.trim();
+  const [name, namespace] = [draft.name.trim(), draft.namespace.trim()];
   const address = serviceAddress(kind, draft);
   return (
     <aside className="qk-aside" aria-label="About this connection">
-      <section>
-        <h2>{kind.title}</h2>
-        <p className="qd-soft">{kind.description}</p>
-      </section>
+      <p className="qd-soft">{kind.description}</p>
       {address !== undefined && (
         <section>
           <h2>Address</h2>
@@ -37,13 +34,22 @@ export function ConnectionAside({ kind, draft, saved }: ConnectionAsideProps) {
           <p className="qd-hint">Made from the fields. Secrets are filled in when a message is sent.</p>
         </section>
       )}
+      {address === undefined && kind.serviceUrl !== undefined && (
+        <section>
+          <h2>Address</h2>
+          <p className="qd-hint">Made from the fields, once those that are required are filled in.</p>
+        </section>
+      )}
       <section>
         <h2>Use it as</h2>
-        <CopyLine
-          text={connectionReference({ namespace: draft.namespace.trim() || 'default', name: name === '' ? '<name>' : name })}
-          label="Copy the reference"
-        />
-        <p className="qd-hint">In the field “Connection” of checks and other definitions.</p>
+        {name !== '' && namespace !== '' && (
+          <CopyLine text={connectionReference({ namespace, name })} label="Copy the reference" />
+        )}
+        <p className="qd-hint">
+          {name === '' || namespace === ''
+            ? 'Checks and other definitions name it as connection://namespace/name.'
+            : 'In the field “Connection” of checks and other definitions.'}
+        </p>
       </section>
       {saved !== undefined && (
         <section>

@@ -4,7 +4,7 @@ import { ConnectionReferenceField } from '../form/ConnectionReferenceField.tsx';
 import { useSettingsForm } from '../form/form-context.ts';
 import { FieldFrame, SelectControl, SwitchControl, TextControl } from '../form/ScalarField.tsx';
 import { CredentialField } from './CredentialField.tsx';
-import { type ConnectionDraft, type FormValue, isFieldShown } from './connection-form.ts';
+import { type ConnectionDraft, type FormValue, halfLineKeys, isFieldShown } from './connection-form.ts';
 
 /** Fields that name another connection. */
 const REFERENCE_PLACEHOLDER = 'connection://';
@@ -63,11 +63,6 @@ function OneField(props: OneFieldProps) {
   }
 }
 
-/** Fields that stand two on a line. */
-function isShort(field: ConnectionField): boolean {
-  return field.envVar !== true && (field.control === 'number' || field.control === 'select');
-}
-
 /** Name and namespace; both stay as they are once the connection is saved. */
 function IdentityFields({ draft, isSaved }: { draft: ConnectionDraft; isSaved: boolean }) {
   const { setAt, touch, problemAt, isReadOnly } = useSettingsForm();
@@ -76,6 +71,8 @@ function IdentityFields({ draft, isSaved }: { draft: ConnectionDraft; isSaved: b
       <Input
         value={draft[key]}
         disabled={isReadOnly || isSaved}
+        // A new connection begins with its name.
+        autoFocus={key === 'name' && !isSaved}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setAt([key], event.target.value)}
@@ -101,17 +98,17 @@ export interface ConnectionFieldsProps {
 
 /** The fields of a connection: those that all have, then those of its kind. */
 export function ConnectionFields({ kind, draft, start, isSaved }: ConnectionFieldsProps) {
+  const shown = kind.fields.filter((field) => isFieldShown(kind, field, draft.values));
+  const halves = halfLineKeys(shown);
   return (
     <>
       <IdentityFields draft={draft} isSaved={isSaved} />
       <div className="qs-fields qs-stack">
-        {kind.fields
-          .filter((field) => isFieldShown(kind, field, draft.values))
-          .map((field) => (
-            <div key={field.key} className={isShort(field) ? 'is-short' : undefined}>
-              <OneField field={field} value={draft.values[field.key]} saved={start.values[field.key]} />
-            </div>
-          ))}
+        {shown.map((field) => (
+          <div key={field.key} className={halves.has(field.key) ? 'is-short' : undefined}>
+            <OneField field={field} value={draft.values[field.key]} saved={start.values[field.key]} />
+          </div>
+        ))}
       </div>
     </>
   );

@@ -32,10 +32,10 @@ export function CredentialField({ field, value, saved }: CredentialFieldProps) {
   };
   const isKept = isKeptSecret(value);
   const canKeep = !isKept && !isReadOnly && isKeptSecret(saved);
-  const shown =
-    canKeep && field.control === 'secret' ? { ...field, help: `${field.help ?? ''} Empty removes the saved one.`.trim() } : field;
+  const help = canKeep && field.required !== true ? 'The saved one is removed when this stays empty.' : field.help;
+  const frame: ConnectionField = help === undefined ? field : { ...field, help };
   return (
-    <FieldFrame field={shown} path={path}>
+    <FieldFrame field={frame} path={path}>
       <div className="qs-env">
         <Select
           aria-label={`${field.label} from`}
@@ -59,16 +59,9 @@ export function CredentialField({ field, value, saved }: CredentialFieldProps) {
             )}
           </span>
         ) : (
-          <CredentialInputs field={field} form={form} onChange={change} startsFocused={canKeep && form.source === 'value'} />
+          <CredentialInputs field={field} form={form} onChange={change} onKeep={canKeep ? () => setAt(path, saved) : undefined} />
         )}
       </div>
-      {canKeep && (
-        <span>
-          <Button size="s" variant="ghost" onClick={() => setAt(path, saved)} aria-label={`Keep the saved ${field.label}`}>
-            Keep the saved one
-          </Button>
-        </span>
-      )}
     </FieldFrame>
   );
 }
@@ -76,68 +69,73 @@ export function CredentialField({ field, value, saved }: CredentialFieldProps) {
 interface CredentialInputsProps {
   field: ConnectionField;
   form: EnvVarForm;
-  startsFocused: boolean;
   onChange(form: EnvVarForm): void;
+  /** Goes back to the value that the server keeps; undefined when there is none. */
+  onKeep: (() => void) | undefined;
 }
 
-function CredentialInputs({ field, form, startsFocused, onChange }: CredentialInputsProps) {
+function CredentialInputs(props: CredentialInputsProps) {
+  const { field, form, onKeep } = props;
+  if (form.source !== 'value') return <ReferenceInputs {...props} />;
+  if (onKeep === undefined) return <StaticInput {...props} />;
+  return (
+    <span className="qk-replacing">
+      <StaticInput {...props} />
+      <Button variant="ghost" aria-label={`Keep the saved ${field.label}`} onClick={onKeep}>
+        Keep saved
+      </Button>
+    </span>
+  );
+}
+
+/** The value itself. A secret is hidden while it is typed; a certificate or key has several lines. */
+function StaticInput({ field, form, onChange, onKeep }: CredentialInputsProps) {
   const { touch, isReadOnly } = useSettingsForm();
-  const onBlur = () => touch([field.key]);
-  if (form.source === 'value') {
-    const shared = {
-      'aria-label': field.label,
-      value: form.text,
-      placeholder: field.placeholder,
-      disabled: isReadOnly,
-      spellCheck: false,
-      // The button that was pressed to come here is gone.
-      autoFocus: startsFocused,
-      onBlur,
-    };
-    // A certificate or key has several lines.
-    if (field.column === 'certificate') {
-      return (
-        <Textarea
-          {...shared}
-          mono
-          rows={4}
-          className="qs-grow"
-          onChange={(event) => onChange({ ...form, text: event.target.value })}
-        />
-      );
-    }
-    const isSecret = field.control === 'secret';
-    return (
-      <Input
-        {...shared}
-        type={isSecret ? 'password' : 'text'}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        onChange={(event) => onChange({ ...form, text: event.target.value })}
-      />
-    );
+  const shared = {
+    'aria-label': field.label,
+    value: form.text,
+    placeholder: field.placeholder,
+    disabled: isReadOnly,
+    spellCheck: false,
+    // The button that was pressed to come here is gone.
+    autoFocus: onKeep !== undefined,
+    onBlur: () => touch([field.key]),
+  };
+  const change = (text: string) => onChange({ ...form, text });
+  if (field.column === 'certificate') {
+    return <Textarea {...shared} mono rows={4} className="qs-grow" onChange={(event) => change(event.target.value)} />;
   }
+  const isSecret = field.control === 'secret';
+  return (
+    <Input
+      {...shared}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+/** Name and key of an entry of a store. */
+function ReferenceInputs({ field, form, onChange }: CredentialInputsProps) {
+  const { touch, isReadOnly } = useSettingsForm();
+  const shared = { autoComplete: 'off', spellCheck: false, disabled: isReadOnly, onBlur: () => touch([field.key]) };
   return (
     <>
       <Input
+        {...shared}
         aria-label={`${field.label}: name`}
         value={form.text}
         placeholder="Name"
-        autoComplete="off"
-        spellCheck={false}
-        disabled={isReadOnly}
         onChange={(event) => onChange({ ...form, text: event.target.value })}
-        onBlur={onBlur}
       />
       <Input
+        {...shared}
         mono
         aria-label={`${field.label}: key`}
         value={form.key}
         placeholder="Key"
-        autoComplete="off"
-        spellCheck={false}
-        disabled={isReadOnly}
         onChange={(event) => onChange({ ...form, key: event.target.value })}
-        onBlur={onBlur}
       />
     </>
   );

@@ -15,11 +15,11 @@ export function TypeDialog({ open, onClose, onPick }: TypeDialogProps) {
       open={open}
       onClose={onClose}
       title="Add connection"
-      width={720}
+      width={780}
       footer={
         <>
-          <span className="qd-soft">Addresses and logins for checks, scrapers, playbooks and notifications</span>
-          <span className="qk-keys" aria-hidden>
+          <span className="qd-small qd-soft">Addresses and logins for checks, scrapers, playbooks and notifications</span>
+          <span className="qk-keys qd-small" aria-hidden>
             <Kbd keys="↑" />
             <Kbd keys="↓" /> choose <Kbd keys="Enter" /> continue
           </span>

@@ -3,12 +3,14 @@ import { Age, type Column, TechIcon } from '@quarterdeck/ui';
 import { connectionSource } from './connection-source.ts';
 import { kindOfType } from './connection-types.ts';
 
-function TypeCell({ type }: { type: string }) {
-  const { title, icon } = kindOfType(type);
+/** The type; on a phone with the namespace, which has no column there. */
+function TypeCell({ row }: { row: Connection }) {
+  const { title, icon } = kindOfType(row.type);
   return (
     <span className="qd-cell">
       <TechIcon name={icon} />
       <span className="qd-trunc">{title}</span>
+      <span className="qk-phone-only qd-trunc">{row.namespace}</span>
     </span>
   );
 }
@@ -30,14 +32,14 @@ export const CONNECTION_COLUMNS: readonly Column<Connection>[] = [
     priority: 2,
     narrow: 'second',
     sortValue: (row) => row.type,
-    cell: (row) => <TypeCell type={row.type} />,
+    cell: (row) => <TypeCell row={row} />,
   },
   {
     id: 'namespace',
     header: 'Namespace',
     width: 132,
     priority: 3,
-    narrow: 'second',
+    narrow: 'hidden',
     sortValue: (row) => row.namespace,
     cell: (row) => <span className="qd-trunc">{row.namespace}</span>,
   },

@@ -5,6 +5,7 @@ import {
   type ConnectionDraft,
   draftOf,
   emptyDraft,
+  halfLineKeys,
   isFieldShown,
   problemsOf,
   serviceAddress,
@@ -125,5 +126,18 @@ describe('the address of a notification service', () => {
     const given = draft({ username: { value: 'C1' }, password: { value: 'xoxb-1' } });
     expect(serviceAddress(slack, given)).toBe('slack://$(password)@C1');
     expect(serviceAddress(http, given)).toBeUndefined();
+  });
+
+  it('waits for what is required, but not for secrets', () => {
+    expect(serviceAddress(slack, draft({}))).toBeUndefined();
+    expect(serviceAddress(slack, draft({ username: { value: 'C1' } }))).toBe('slack://$(password)@C1');
+  });
+});
+
+describe('the lines of a form', () => {
+  it('hold two short neighbours; addresses and credentials take a whole one', () => {
+    expect([...halfLineKeys(email.fields)]).toEqual(['host', 'port', 'from', 'fromName', 'encryptionMethod', 'authMethod']);
+    expect([...halfLineKeys(redis.fields)]).toEqual(['db']);
+    expect([...halfLineKeys(slack.fields)]).toEqual([]);
   });
 });

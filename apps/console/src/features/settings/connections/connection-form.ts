@@ -135,7 +135,33 @@ export function writeOf(kind: ConnectionKind, draft: ConnectionDraft, saved?: Co
   };
 }
 
-/** Where messages are sent to, for kinds that are notification services; secrets stay outside. */
+/**
+ * Where messages are sent to, for kinds that are notification services; secrets stay outside. Undefined while something that is
+ * required and no secret is missing.
+ */
 export function serviceAddress(kind: ConnectionKind, { values }: ConnectionDraft): string | undefined {
-  return kind.serviceUrl === undefined ? undefined : (toColumns(kind, values).url ?? undefined);
+  if (kind.serviceUrl === undefined) return undefined;
+  const isMissing = kind.fields.some((field) => field.control !== 'secret' && problemOf(field, values[field.key]) !== undefined);
+  return isMissing ? undefined : (toColumns(kind, values).url ?? undefined);
+}
+
+/** Texts that may be long: addresses and paths. */
+const LONG_KEYS = ['url', 'target', 'path', 'awsConnectionName'];
+
+function isNarrow(field: ConnectionField): boolean {
+  return field.envVar !== true && ['text', 'number', 'select'].includes(field.control) && !LONG_KEYS.includes(field.key);
+}
+
+/** Keys of the fields that take half a line: neighbours whose values are short, and every number and choice. */
+export function halfLineKeys(fields: readonly ConnectionField[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (let index = 0; index < fields.length; index += 1) {
+    const [field, next] = [fields[index], fields[index + 1]];
+    if (field === undefined || !isNarrow(field)) continue;
+    if (next !== undefined && isNarrow(next)) {
+      keys.add(field.key).add(next.key);
+      index += 1;
+    } else if (field.control !== 'text') keys.add(field.key);
+  }
+  return keys;
 }
