@@ -51,7 +51,7 @@ export const SETTINGS = {
     flag: 'secret-key',
     variable: 'QUARTERDECK_SECRET_KEY',
     value: 'TEXT',
-    help: 'seals stored secrets; without it a key is made in the data folder (secret.key)',
+    help: 'seals stored secrets; better as the variable, which no list of processes shows; without it a key is made in the data folder',
   },
   engine: {
     flag: 'engine',

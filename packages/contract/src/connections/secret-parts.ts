@@ -4,7 +4,7 @@ const SECRET_PROPERTY = /(secret|password|passphrase|bearer|token|credentials?|(
 const REFERENCE = /^(secret|configmap|helm|serviceaccount):\/\//;
 /** Up to the last @, since people write passwords with / and @ as they are; a port is none. */
 const URL_LOGIN = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#:@]*:)(?!\d+(?:[/?#]|$))/;
-const PLACEHOLDER = /^\$\([^]*\)$/;
+const PLACEHOLDER = /^\$\([\s\S]*\)$/;
 
 /** Whether a property of a connection holds a secret, by its name. */
 export function isSecretProperty(key: string): boolean {
