@@ -22,17 +22,12 @@ describe('the arguments of data-api', () => {
     );
   });
 
-  it('put public on the search path unless told otherwise', () => {
-    expect(parseDataApiArguments(REQUIRED, {}).extraSearchPath).toEqual(['public']);
-    expect(parseDataApiArguments([...REQUIRED, '--extra-search-path', ''], {}).extraSearchPath).toEqual([]);
-  });
-
-  it.each([
-    [['--tx-rollback'], 'commit-or-choose'],
-    [['--tx-end', 'rollback'], 'rollback'],
-    [['--tx-end', 'rollback-allow-override'], 'rollback-or-choose'],
-  ])('%j end transactions by %s', (flags, transactionEnd) => {
-    expect(parseDataApiArguments([...REQUIRED, ...flags], {})).toMatchObject({ transactionEnd });
+  it('leave the search path to the exposed schema unless told otherwise', () => {
+    expect(parseDataApiArguments(REQUIRED, {}).extraSearchPath).toEqual([]);
+    expect(parseDataApiArguments([...REQUIRED, '--extra-search-path', 'public,ext'], {}).extraSearchPath).toEqual([
+      'public',
+      'ext',
+    ]);
   });
 
   it('let writes without a filter through unless a filter is required', () => {

@@ -31,7 +31,7 @@ writes. It signs nobody in: who reaches the port may do what the database lets t
       --tx-rollback              Prefer: tx=rollback undoes what a request writes (--tx-end commit-allow-override)
       --tx-end MODE              commit (default), rollback, or one of them with -allow-override: Prefer: tx= may choose
       --require-filter           PATCH and DELETE without a filter are refused
-      --extra-search-path LIST   schemas after the request's own on the search path (public); '' for none
+      --extra-search-path LIST   schemas after the request's own on the search path (none)
       --pre-request [SCHEMA.]FN  function that runs before each request
   -h, --help                     show this text
 
@@ -55,7 +55,7 @@ function parse(argv: readonly string[]) {
       'tx-rollback': { type: 'boolean', default: false },
       'tx-end': { type: 'string' },
       'require-filter': { type: 'boolean', default: false },
-      'extra-search-path': { type: 'string', default: 'public' },
+      'extra-search-path': { type: 'string', default: '' },
       'pre-request': { type: 'string' },
     },
   }).values;
