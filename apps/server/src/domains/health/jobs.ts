@@ -23,7 +23,7 @@ export interface HealthJobOptions {
   clock: HealthClock;
   log: HealthLog;
   properties: HealthProperties;
-  artifacts: ArtifactStore;
+  artifacts: Pick<ArtifactStore, 'removeContent'>;
 }
 
 /** The background jobs of health checks. Source: health-checks §5.4; roll-ups run more often because a run without a new full hour costs nothing. */
