@@ -221,12 +221,32 @@ describe('any connection', () => {
     deaf.close();
   });
 
-  it.each(['http', 'prometheus', 'elasticsearch'])('does not reach metadata addresses of clouds: %s', async (type) => {
-    const options = { addressPolicy: denyNetworks() };
-    expect(await tryConnection({ type, url: 'http://169.254.169.254/latest' }, options)).toMatchObject({
-      state: 'failed',
-      error: expect.stringMatching(/not allowed|denied|refused|forbidden/i),
-    });
+  const METADATA = '169.254.169.254';
+  const login = { username: 'ada', password: SECRET };
+  it.each([
+    { type: 'http', url: `http://${METADATA}/latest` },
+    { type: 'prometheus', url: `http://${METADATA}` },
+    { type: 'elasticsearch', url: `http://${METADATA}` },
+    { type: 'github', url: `http://${METADATA}` },
+    { type: 'dynatrace', url: METADATA, properties: { scheme: 'http' } },
+    { type: 'aws', url: `http://${METADATA}`, properties: { region: 'x' } },
+    { type: 's3', url: `http://${METADATA}`, properties: { bucket: 'b', region: 'x', usePathStyle: 'true' } },
+    { type: 'gcs', url: `http://${METADATA}`, password: '', properties: { bucket: 'b' } },
+    { type: 'postgres', url: `postgres://${METADATA}/db` },
+    { type: 'mysql', url: `mysql://${METADATA}/db` },
+    { type: 'sql_server', url: `sqlserver://${METADATA}` },
+    { type: 'mongo', url: `mongodb://${METADATA}` },
+    { type: 'redis', url: METADATA },
+    { type: 'ldap', url: `ldap://${METADATA}` },
+    { type: 'sftp', url: METADATA },
+    { type: 'smb', url: METADATA, properties: { share: 'x' } },
+    { type: 'git', url: `http://${METADATA}/repository.git` },
+    { type: 'restic', url: `rest:http://${METADATA}/` },
+    { type: 'email', properties: { host: METADATA, from: 'a@b.test' } },
+  ])('of type $type does not reach metadata addresses of clouds', async (target) => {
+    const outcome = await tryConnection({ ...login, ...target }, { addressPolicy: denyNetworks() });
+
+    expect(outcome).toMatchObject({ state: 'failed', error: expect.stringContaining('denied by the address policy') });
   });
 
   it.each(['teams', 'webhook', 'ntfy', 'generic_webhook', 'jmeter', 'no-such-type', 'constructor'])(
