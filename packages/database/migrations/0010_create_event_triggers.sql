@@ -86,12 +86,25 @@ COMMENT ON COLUMN event_queue.attempts IS 'How often handling it failed; after t
 COMMENT ON COLUMN event_queue.lease_until IS 'While a worker handles it: when another one may take it over.';
 COMMENT ON COLUMN event_queue.worker IS 'Who handles it.';
 DROP TRIGGER event_queue_notify ON event_queue;
+-- Transactions that notify commit one after the other, each with its own write to the disk. So of those that run together one does;
+-- consumers and the live hub look by themselves as well.
+CREATE FUNCTION may_notify() RETURNS boolean LANGUAGE sql VOLATILE AS $$ SELECT pg_try_advisory_xact_lock(7316002) $$;
+COMMENT ON FUNCTION may_notify() IS 'Whether this transaction is the one that tells listeners; the others that run meanwhile do not.';
 CREATE OR REPLACE FUNCTION notify_event_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('event_queue_updates', name) FROM (SELECT DISTINCT name FROM queued) AS names;
+  IF may_notify() THEN
+    PERFORM pg_notify('event_queue_updates', name) FROM (SELECT DISTINCT name FROM queued) AS names;
+  END IF;
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION notify_event_queue() IS 'Statement trigger: says on event_queue_updates which events came.';
+CREATE OR REPLACE FUNCTION notify_event_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF may_notify() THEN
+    PERFORM pg_notify('event_log', '');
+  END IF;
+  RETURN NULL;
+END $$;
 CREATE TRIGGER event_queue_notify AFTER INSERT ON event_queue REFERENCING NEW TABLE AS queued
   FOR EACH STATEMENT EXECUTE FUNCTION notify_event_queue();
 -- A description may be longer than a page of an index holds, so the same event is found by a hash of its properties.

@@ -25,7 +25,7 @@ export interface LiveSubscription {
 
 const EVENTS_CHANNEL = 'event_log';
 const RESULTS_CHANNEL = 'check_results';
-const POLL_MS = 1_000;
+const POLL_MS = 300;
 const RESULTS_EVERY_MS = 500;
 const BATCH = 1_000;
 /** A tab that missed more than this reads its lists again: cheaper than replaying. */
@@ -33,7 +33,7 @@ const REPLAY_MOST = 5_000;
 
 /**
  * Reads the event log once for all subscribers of this process, up to the oldest running transaction. NOTIFY only says when to look;
- * a poll every second looks anyway. Results of checks come by NOTIFY alone and are handed on in batches.
+ * a poll looks anyway, since of transactions that run together only one notifies. Results of checks come by NOTIFY alone and are handed on in batches.
  */
 export class LiveHub {
   readonly #db: Database;

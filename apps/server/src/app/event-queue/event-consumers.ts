@@ -10,7 +10,7 @@ const CHANNEL = 'event_queue_updates';
 /** A dead worker's events are free after this long. */
 const LEASE_MS = 30_000;
 /** How late an event may be whose delay or back-off ends, or whose notification got lost. */
-const POLL_MS = 5_000;
+const POLL_MS = 1_000;
 /** Handlers get this long to end when the server stops. */
 const STOP_GRACE_MS = 10_000;
 
