@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { QuarterdeckError } from '@quarterdeck/contract';
 
-const PREFIX = 'enc:v1:';
+/** How sealed text begins. */
+export const SEALED_PREFIX = 'enc:v1:';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -17,7 +18,7 @@ export interface SecretBox {
 }
 
 export function isSealed(text: string): boolean {
-  return text.startsWith(PREFIX);
+  return text.startsWith(SEALED_PREFIX);
 }
 
 /** A key of any length is good; 32 random bytes are best. */
@@ -29,11 +30,11 @@ export function createSecretBox(secret: string | Uint8Array): SecretBox {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+      return SEALED_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
     open(text) {
       if (!isSealed(text)) return text;
-      const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
+      const bytes = Buffer.from(text.slice(SEALED_PREFIX.length), 'base64url');
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
         decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -26,6 +26,7 @@ is in \`default\`.
 | \`connection://name\`             | the connection in the namespace of who refers to it       |
 | \`connection://namespace/name\`   | the connection in that namespace                          |
 | \`connection://type/name\`        | the connection of that type, as old specifications say it |
+| \`connection://type/namespace/name\` | the same in that namespace                              |
 | its id                          | that connection                                           |
 | \`connection://quarterdeck/database\` | the server's own database                             |
 

@@ -1,6 +1,6 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { Database } from '@quarterdeck/database';
-import type { SecretBox } from '../../../platform/secret-box.ts';
+import { SEALED_PREFIX, type SecretBox } from '../../../platform/secret-box.ts';
 import { type ConnectionRow, readSecretRows, replaceSecrets } from '../connection-store.ts';
 import { openSecrets, type SecretColumns, sealedColumns } from './secret-columns.ts';
 
@@ -43,18 +43,34 @@ function isSame(row: ConnectionRow, sealed: SecretColumns): boolean {
   );
 }
 
-/** Seals what was stored in the clear, as by programs that write to the database themselves, and finds what this server's key cannot open. */
+function isSealedRow(row: ConnectionRow): boolean {
+  return JSON.stringify([row.url, row.password, row.certificate, row.properties]).includes(SEALED_PREFIX);
+}
+
+/** Why the key cannot open a row; undefined when it can. */
+function problemOf(row: ConnectionRow, box: SecretBox): string | undefined {
+  try {
+    openSecrets(row, box);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof QuarterdeckError)) throw error;
+    return `connection ${row.namespace}/${row.name}: ${error.message}. ${error.hint ?? ''}`.trim();
+  }
+}
+
+/**
+ * Seals what was stored in the clear, as by programs that write to the database themselves, and finds what this server's key cannot open.
+ * With a key that opens nothing of what is sealed, nothing is sealed: it is that of another server.
+ */
 export async function sealStoredConnections(db: Pick<Database, 'query'>, box: SecretBox): Promise<SealOutcome> {
-  const outcome: SealOutcome = { sealed: 0, unreadable: [] };
-  for (const row of await readSecretRows(db)) {
+  const rows = await readSecretRows(db);
+  const problems = rows.filter(isSealedRow).map((row) => problemOf(row, box));
+  const unreadable = problems.filter((problem) => problem !== undefined);
+  const outcome: SealOutcome = { sealed: 0, unreadable };
+  if (unreadable.length > 0 && unreadable.length === problems.length) return outcome;
+  for (const row of rows) {
     const sealed = sealedForm(row, box);
     if (!isSame(row, sealed) && (await replaceSecrets(db, row, sealed))) outcome.sealed += 1;
-    try {
-      openSecrets(row, box);
-    } catch (error) {
-      if (!(error instanceof QuarterdeckError)) throw error;
-      outcome.unreadable.push(`connection ${row.namespace}/${row.name}: ${error.message}. ${error.hint ?? ''}`.trim());
-    }
   }
   return outcome;
 }
