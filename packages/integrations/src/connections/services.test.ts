@@ -9,6 +9,7 @@ import { awsListener } from '../testing/aws-listener.ts';
 import { type Listener, listenDeaf, listenHttp } from '../testing/listeners.ts';
 import { readText } from '../testing/read-text.ts';
 import { tryConnection } from '../testing/try-connection.ts';
+import type { StoredConnection } from '../values/connection.ts';
 
 let listener: Listener | undefined;
 afterEach(async () => {
@@ -223,7 +224,7 @@ describe('any connection', () => {
 
   const METADATA = '169.254.169.254';
   const login = { username: 'ada', password: SECRET };
-  it.each([
+  const TARGETS: readonly (Partial<StoredConnection> & { type: string })[] = [
     { type: 'http', url: `http://${METADATA}/latest` },
     { type: 'prometheus', url: `http://${METADATA}` },
     { type: 'elasticsearch', url: `http://${METADATA}` },
@@ -243,7 +244,8 @@ describe('any connection', () => {
     { type: 'git', url: `http://${METADATA}/repository.git` },
     { type: 'restic', url: `rest:http://${METADATA}/` },
     { type: 'email', properties: { host: METADATA, from: 'a@b.test' } },
-  ])('of type $type does not reach metadata addresses of clouds', async (target) => {
+  ];
+  it.each(TARGETS)('of type $type does not reach metadata addresses of clouds', async (target) => {
     const outcome = await tryConnection({ ...login, ...target }, { addressPolicy: denyNetworks() });
 
     expect(outcome).toMatchObject({ state: 'failed', error: expect.stringContaining('denied by the address policy') });
