@@ -14,6 +14,7 @@ import { HealthProperties } from '../apps/server/src/domains/health/properties.t
 import {
   exactFigures,
   insertSimulatedDay,
+  jobClock,
   runDailyJobs,
 } from '../apps/server/src/domains/health/rollups/testing/simulated-results.ts';
 import { checkStats } from '../apps/server/src/domains/health/stats/check-stats.ts';
@@ -60,7 +61,7 @@ async function insertChecks(db: Database): Promise<string[]> {
 async function simulate(db: Database, clock: FakeClock, checkIds: readonly string[]): Promise<number> {
   const properties = new HealthProperties(db, clock);
   const artifacts = { removeContent: async () => undefined };
-  const jobs = healthJobs({ db, clock, log: createLog('warn'), properties, artifacts });
+  const jobs = healthJobs({ db, clock: jobClock(clock), log: createLog('warn'), properties, artifacts });
   const run = { signal: new AbortController().signal, clock, progress: () => undefined };
   const startedMs = performance.now();
   let insertMs = 0;

@@ -38,6 +38,23 @@ describe('limits', () => {
     expect(most).toBe(expected);
   });
 
+  it('let a canary with many slow checks delay no other canary', async () => {
+    const hanging = await listenHttp(() => undefined);
+    const runner = createCheckRunner({ concurrency: { overall: 8, perHost: 8, perKind: { http: 4 }, perCanary: 20 } });
+    const controller = new AbortController();
+    const slowChecks = Array.from({ length: 100 }, (_, n) => `{name: s${n}, url: "http://127.0.0.1:${hanging.port}/"}`);
+    const [slow] = parseCanaryText(`http: [${slowChecks.join(', ')}]`, { file: 'slow.yaml' }).canaries;
+    const [fast] = parseCanaryText(canary(5), { file: 'fast.yaml' }).canaries;
+    if (!slow || !fast) throw new Error('no canary');
+    const slowRun = runner.run(slow.canary, slow.checks, testContext({ signal: controller.signal }));
+    const results = await runner.run(fast.canary, fast.checks, testContext());
+    controller.abort();
+    await slowRun;
+    await runner.close();
+    await hanging.close();
+    expect(results.map((result) => result.pass)).toEqual([true, true, true, true, true]);
+  });
+
   it('do not let waiting count as latency', async () => {
     const results = await runYaml(canary(6), {}, { concurrency: { perHost: 1 } });
     for (const result of results) expect(result.durationMs).toBeLessThan(120);

@@ -79,24 +79,45 @@ export const DEFAULT_CONCURRENCY: ConcurrencyLimits = {
   },
 };
 
-/** Gives checks their turn: host first, then kind, then the whole process, so that waiting for a busy host holds nothing that others need. */
+function half(limit: number): number {
+  return Math.max(1, Math.floor(limit / 2));
+}
+
+/** Who asks for a turn. */
+export interface GateRequest {
+  /** Names the canary among all. */
+  canary: string;
+  /** Key of the kind. */
+  kind: string;
+  host: string | undefined;
+}
+
+/**
+ * Gives checks their turn: the canary's share first, then host, then kind, then the whole process, so that waiting for a busy host holds nothing
+ * that others need. A canary takes at most half of a kind's places, so that its slow checks leave room for other canaries.
+ */
 export class CheckGate {
   private readonly hosts: KeyedSemaphore;
   private readonly kinds: KeyedSemaphore;
   private readonly all: KeyedSemaphore;
+  /** By kind and canary. */
+  private readonly shares: KeyedSemaphore;
 
   constructor(limits: ConcurrencyLimits) {
     this.hosts = new KeyedSemaphore(() => limits.perHost);
-    this.kinds = new KeyedSemaphore((kind) => limits.perKind[kind] ?? limits.perKind.default ?? limits.overall);
+    const limitOfKind = (kind: string) => limits.perKind[kind] ?? limits.perKind.default ?? limits.overall;
+    this.kinds = new KeyedSemaphore(limitOfKind);
+    this.shares = new KeyedSemaphore((key) => half(limitOfKind(key.slice(0, key.indexOf(' ')))));
     this.all = new KeyedSemaphore(() => limits.overall);
   }
 
-  async enter(kind: string, host: string | undefined, signal: AbortSignal): Promise<() => void> {
+  async enter({ canary, kind, host }: GateRequest, signal: AbortSignal): Promise<() => void> {
     const held: (() => void)[] = [];
     const leave = () => {
       for (const release of held.reverse()) release();
     };
     try {
+      held.push(await this.shares.acquire(`${kind} ${canary}`, signal));
       if (host !== undefined) held.push(await this.hosts.acquire(host, signal));
       held.push(await this.kinds.acquire(kind, signal));
       held.push(await this.all.acquire('', signal));

@@ -258,7 +258,10 @@ async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext
     const { run } = prepared;
     if (run === undefined) throw new InvalidCheckError(prepared.problem ?? 'the check cannot be run');
     const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check));
-    const leave = await services.gate.enter(check.key, prepared.host, context.signal);
+    const leave = await services.gate.enter(
+      { canary: canary.id ?? `${canary.namespace}/${canary.name}`, kind: check.key, host: prepared.host },
+      context.signal,
+    );
     let probed: { outcome: ProbeOutcome } | { error: unknown };
     result = { ...result, startedAt: context.clock.now() };
     const startMs = context.clock.monotonicMs();

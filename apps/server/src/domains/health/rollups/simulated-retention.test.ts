@@ -6,7 +6,7 @@ import { healthJobs } from '../jobs.ts';
 import { HealthProperties } from '../properties.ts';
 import { checkStats } from '../stats/check-stats.ts';
 import { DAY_MS, HOUR_MS } from '../stats/segments.ts';
-import { exactFigures, insertSimulatedDay, runDailyJobs } from './testing/simulated-results.ts';
+import { exactFigures, insertSimulatedDay, jobClock, runDailyJobs } from './testing/simulated-results.ts';
 
 const START = new Date('2025-11-01T00:00:00Z');
 const DAYS = 16;
@@ -24,7 +24,7 @@ describe('results of weeks, rolled up and dropped by the jobs', () => {
     for (const name of ['one', 'two', 'three']) checkIds.push((await insertCheck(db, { name })).checkId);
     const properties = new HealthProperties(db, clock);
     const artifacts = { removeContent: async () => undefined };
-    const jobs = healthJobs({ db, clock, log: createLog('silent'), properties, artifacts });
+    const jobs = healthJobs({ db, clock: jobClock(clock), log: createLog('silent'), properties, artifacts });
     const run = { signal, clock, progress: () => undefined };
     for (let day = 0; day < DAYS; day += 1) {
       await runDailyJobs(jobs, run);

@@ -75,14 +75,16 @@ export async function claimDueRuns(db: Queries, request: ClaimRequest): Promise<
   return rows;
 }
 
-/** When the next canary is due that nobody holds; undefined when there is none. */
+/** When the next canary can be taken: one that nobody holds is due, or a lease runs out; undefined when there is none. */
 export async function findNextDue(db: Queries): Promise<Date | undefined> {
-  const { rows } = await db.query<{ next_at: Date }>(
-    `SELECT next_at FROM canary_schedules WHERE lease_until IS NULL AND next_at < 'infinity' ORDER BY next_at LIMIT 1`,
+  const { rows } = await db.query<{ next_at: Date | null }>(
+    `SELECT least(
+       (SELECT next_at FROM canary_schedules WHERE lease_until IS NULL AND next_at < 'infinity' ORDER BY next_at LIMIT 1),
+       (SELECT min(greatest(lease_until, next_at)) FROM canary_schedules WHERE lease_until IS NOT NULL AND next_at < 'infinity')) AS next_at`,
     [],
     { name: 'find_next_due' },
   );
-  return rows[0]?.next_at;
+  return rows[0]?.next_at ?? undefined;
 }
 
 /** Extends leases; answers the canaries that this worker still holds. */

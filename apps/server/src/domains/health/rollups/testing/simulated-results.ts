@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobDefinition } from '../../../../app/context.ts';
-import type { Queries } from '../../environment.ts';
+import type { HealthClock, Queries } from '../../environment.ts';
 import { DAY_MS } from '../../stats/segments.ts';
 
 /** Between two results of a check. */
@@ -47,6 +48,18 @@ const INSERT_DAY = `
 /** Writes the results of one day. `day` counts from 0. */
 export async function insertSimulatedDay(db: Queries, checkIds: readonly string[], start: Date, day: number): Promise<void> {
   await db.query(INSERT_DAY, [checkIds, day * RESULTS_A_DAY, (day + 1) * RESULTS_A_DAY, start]);
+}
+
+/** The clock for the jobs: what they wait for is the database, whose other transactions end in real time. */
+export function jobClock(clock: HealthClock): HealthClock {
+  return {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs(),
+    setTimeout: (work, ms) => clock.setTimeout(work, ms),
+    sleep: async (ms, signal) => {
+      await sleep(Math.min(ms, 20), undefined, signal === undefined ? {} : { signal });
+    },
+  };
 }
 
 /** Runs the real jobs once, in the order in which they build on each other. */
