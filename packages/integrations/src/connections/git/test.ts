@@ -44,7 +44,9 @@ export const test: ConnectionTest = async ({ url, username, password, certificat
   if (host !== undefined) await context.hosts.addresses(host);
   const folder = await mkdtemp(join(context.tempDir, 'git-'));
   try {
-    const env = { ...gitEnvironment(source.url, login, AUTHOR), ...(await certificateEnvironment(certificate, folder)) };
+    // A test leaves nothing behind, also not the key of a host.
+    const ssh = await certificateEnvironment(certificate, folder, join(folder, 'known-hosts'));
+    const env = { ...gitEnvironment(source.url, login, AUTHOR), ...ssh };
     const { exitCode, stderr } = await listRef(source, ref, env, folder, context);
     if (exitCode === NO_SUCH_REF) throw new ProbeFailedError(`the repository has no branch or tag ${ref}`);
     if (exitCode !== 0)
