@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const WrittenSchema = z.object({ id: z.string(), checks: z.array(z.object({ id: z.string(), name: z.string() })) });
 
-async function send(url: string, method: string, body?: unknown): Promise<unknown> {
+async function send(url: string, method: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(url, {
     method,
-    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -49,4 +49,18 @@ export async function removeCanary(base: string, id: string): Promise<void> {
 /** Runs a check as the button does, and waits for its result. */
 export async function runCheck(base: string, checkId: string): Promise<void> {
   await send(`${base}/api/canary/run/check/${checkId}`, 'POST');
+}
+
+const RowsSchema = z.array(z.object({ id: z.string() }));
+
+/** Saves a connection as another client of the row API would; secrets in the clear. Answers its id. */
+export async function saveConnection(base: string, connection: Readonly<Record<string, unknown>>): Promise<string> {
+  const body = { source: 'UI', namespace: 'journeys', insecure_tls: false, ...connection };
+  const [row] = RowsSchema.parse(await send(`${base}/api/db/connections`, 'POST', body, { prefer: 'return=representation' }));
+  if (row === undefined) throw new Error('The connection was not saved');
+  return row.id;
+}
+
+export async function removeConnection(base: string, id: string): Promise<void> {
+  await send(`${base}/api/db/connections?id=eq.${id}`, 'DELETE');
 }

@@ -4,6 +4,7 @@ import type { Journey, World } from './journey.ts';
 import { accessibilityJourneys } from './journeys/accessibility.ts';
 import { canaryJourneys } from './journeys/canaries.ts';
 import { checkJourneys } from './journeys/check-detail.ts';
+import { connectionAccessibilityJourneys, connectionJourneys } from './journeys/connections.ts';
 import { dashboardJourneys } from './journeys/dashboard.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourneys } from './journeys/live.ts';
@@ -16,9 +17,11 @@ const JOURNEYS: readonly Journey[] = [
   ...checkJourneys,
   ...liveJourneys,
   ...canaryJourneys,
+  ...connectionJourneys,
   ...keyboardJourneys,
   ...phoneJourneys,
   ...accessibilityJourneys,
+  ...connectionAccessibilityJourneys,
 ];
 
 /** Runs the journeys whose title holds the given text, all without one; answers how many failed. */

@@ -101,7 +101,8 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-async function findViolations(page: Page): Promise<string[]> {
+/** What axe has against the page as it stands. */
+export async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 160)).join('\n  ')}`);
 }

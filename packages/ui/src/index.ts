@@ -6,7 +6,7 @@ export { classNames } from './class-name.ts';
 export { Code, type CodeProps } from './code/Code.tsx';
 export { Checkbox, type CheckboxProps, RadioGroup, type RadioGroupProps } from './field/Checkbox.tsx';
 export { Combobox, Combobox as Autocomplete, type ComboboxProps } from './field/Combobox.tsx';
-export { FormField, type FormFieldProps } from './field/FormField.tsx';
+export { FormField, type FormFieldProps, OwnName } from './field/FormField.tsx';
 export { Input, type InputProps, Textarea, type TextareaProps } from './field/Input.tsx';
 export {
   FieldList,

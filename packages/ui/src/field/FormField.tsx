@@ -15,6 +15,11 @@ export interface FormFieldProps {
   note?: ReactNode;
 }
 
+/** A further control inside a FormField: it brings its own name and takes nothing from the field. */
+export function OwnName({ children }: { children: ReactNode }) {
+  return <FieldContext value={undefined}>{children}</FieldContext>;
+}
+
 /** Label, control, help and error of one field. */
 export function FormField({ label, children, help, error, required, note }: FormFieldProps) {
   const id = useId();

@@ -1,5 +1,5 @@
 import type { ConnectionField } from '@quarterdeck/integrations/connections';
-import { Button, Input, Select, Textarea } from '@quarterdeck/ui';
+import { Button, Input, OwnName, Select, Textarea } from '@quarterdeck/ui';
 import { Lock } from 'lucide-react';
 import { type EnvVarForm, type EnvVarSource, readEnvVar, writeEnvVar } from '../form/env-var-form.ts';
 import { useSettingsForm } from '../form/form-context.ts';
@@ -37,13 +37,16 @@ export function CredentialField({ field, value, saved }: CredentialFieldProps) {
   return (
     <FieldFrame field={frame} path={path}>
       <div className="qs-env">
-        <Select
-          aria-label={`${field.label} from`}
-          value={form.source}
-          options={SOURCES}
-          disabled={isReadOnly}
-          onChange={(source) => change({ source, text: '', key: '' })}
-        />
+        <OwnName>
+          <Select
+            fullWidth
+            aria-label={`${field.label} from`}
+            value={form.source}
+            options={SOURCES}
+            disabled={isReadOnly}
+            onChange={(source) => change({ source, text: '', key: '' })}
+          />
+        </OwnName>
         {isKept ? (
           <span className="qk-kept">
             <Lock aria-hidden />
@@ -129,14 +132,16 @@ function ReferenceInputs({ field, form, onChange }: CredentialInputsProps) {
         placeholder="Name"
         onChange={(event) => onChange({ ...form, text: event.target.value })}
       />
-      <Input
-        {...shared}
-        mono
-        aria-label={`${field.label}: key`}
-        value={form.key}
-        placeholder="Key"
-        onChange={(event) => onChange({ ...form, key: event.target.value })}
-      />
+      <OwnName>
+        <Input
+          {...shared}
+          mono
+          aria-label={`${field.label}: key`}
+          value={form.key}
+          placeholder="Key"
+          onChange={(event) => onChange({ ...form, key: event.target.value })}
+        />
+      </OwnName>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Input, Select } from '@quarterdeck/ui';
+import { Input, OwnName, Select } from '@quarterdeck/ui';
 import { type EnvVarForm, type EnvVarSource, readEnvVar, writeEnvVar } from '../../form/env-var-form.ts';
 import { useSettingsForm } from '../../form/form-context.ts';
 import { FieldFrame, type FieldProps } from '../../form/ScalarField.tsx';
@@ -25,13 +25,16 @@ export function EnvVarField({ field, path, value }: FieldProps) {
   return (
     <FieldFrame field={field} path={path}>
       <div className="qs-env">
-        <Select
-          aria-label={`${field.label} from`}
-          value={form.source}
-          options={SOURCES}
-          disabled={isReadOnly}
-          onChange={(source) => change({ source, text: '', key: '' })}
-        />
+        <OwnName>
+          <Select
+            fullWidth
+            aria-label={`${field.label} from`}
+            value={form.source}
+            options={SOURCES}
+            disabled={isReadOnly}
+            onChange={(source) => change({ source, text: '', key: '' })}
+          />
+        </OwnName>
         <Input
           aria-label={form.source === 'value' ? field.label : `${field.label}: name`}
           type={isSecret && form.source === 'value' ? 'password' : 'text'}
@@ -43,15 +46,17 @@ export function EnvVarField({ field, path, value }: FieldProps) {
           onBlur={() => touch(path)}
         />
         {isReference && (
-          <Input
-            mono
-            aria-label={`${field.label}: key`}
-            value={form.key}
-            placeholder="Key"
-            disabled={isReadOnly}
-            onChange={(event) => change({ ...form, key: event.target.value })}
-            onBlur={() => touch(path)}
-          />
+          <OwnName>
+            <Input
+              mono
+              aria-label={`${field.label}: key`}
+              value={form.key}
+              placeholder="Key"
+              disabled={isReadOnly}
+              onChange={(event) => change({ ...form, key: event.target.value })}
+              onBlur={() => touch(path)}
+            />
+          </OwnName>
         )}
       </div>
     </FieldFrame>
