@@ -1,6 +1,5 @@
 import { assertListLength, charge } from '../budget.ts';
 import { toText } from '../coerce.ts';
-import type { Job } from '../evaluation.ts';
 import { EvaluationFault, messageOf } from '../expression-error.ts';
 import { toJson } from '../functions/json.ts';
 import type { JqProgram } from './load-jq.ts';
@@ -8,8 +7,8 @@ import type { JqProgram } from './load-jq.ts';
 let loaded: JqProgram | undefined;
 
 /** Whether an evaluation may call jq, which only works in a worker that has loaded it. */
-export function needsJq(job: Job): boolean {
-  return job.kind !== 'javascript' && /\b(?:jq|JQ)\b/.test(job.source);
+export function needsJq({ kind, source }: { readonly kind: string; readonly source: string }): boolean {
+  return kind !== 'javascript' && /\b(?:jq|JQ)\b/.test(source);
 }
 
 /** Makes jq available to the evaluations of this thread. */
