@@ -24,10 +24,11 @@ export interface NewArtifact {
   checksum: string;
 }
 
-export async function insertArtifact(db: Queries, artifact: NewArtifact): Promise<void> {
-  await db.query(
+/** @returns its id */
+export async function insertArtifact(db: Queries, artifact: NewArtifact): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
     `INSERT INTO artifacts (check_id, check_time, connection_id, path, filename, content_type, size, checksum)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
       artifact.checkId,
       artifact.checkTime,
@@ -39,6 +40,13 @@ export async function insertArtifact(db: Queries, artifact: NewArtifact): Promis
       artifact.checksum,
     ],
   );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the artifact has no row');
+  return row.id;
+}
+
+export async function deleteArtifact(db: Queries, id: string): Promise<void> {
+  await db.query('DELETE FROM artifacts WHERE id = $1', [id]);
 }
 
 export async function readArtifact(db: Queries, id: string): Promise<ArtifactRow | undefined> {

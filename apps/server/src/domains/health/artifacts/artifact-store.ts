@@ -5,7 +5,7 @@ import type { Queries } from '../environment.ts';
 import { storableText } from '../results/result-row.ts';
 import { type ArtifactFiles, MOST_ARTIFACT_BYTES } from './artifact-files.ts';
 import { artifactPath, contentTypeOf } from './artifact-path.ts';
-import { type ArtifactRow, insertArtifact, readArtifact } from './artifact-rows.ts';
+import { type ArtifactRow, deleteArtifact, insertArtifact, readArtifact } from './artifact-rows.ts';
 import { bucketFiles } from './bucket-files.ts';
 import { FolderFiles } from './folder-files.ts';
 
@@ -39,13 +39,14 @@ export class ArtifactStore implements ArtifactSink {
     const filename = storableText(artifact.name);
     const contentType = contentTypeOf(filename, content);
     const files = this.filesOf(connectionId);
-    await files.put(path, { bytes: content, contentType }, signal);
     const checksum = createHash('sha256').update(content).digest('hex');
     const row = { checkId: check.id, checkTime: startedAt, connectionId, path, filename, contentType, checksum };
+    // The row comes first: a content without a row would stay for ever when the process dies between the two.
+    const id = await insertArtifact(this.options.db, { ...row, sizeBytes: content.length });
     try {
-      await insertArtifact(this.options.db, { ...row, sizeBytes: content.length });
+      await files.put(path, { bytes: content, contentType }, signal);
     } catch (error) {
-      await files.remove(path, signal);
+      await deleteArtifact(this.options.db, id);
       throw error;
     }
   }

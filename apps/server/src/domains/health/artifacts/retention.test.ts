@@ -117,6 +117,12 @@ describe('retention of artifacts', () => {
     expect((await left()).rows).toEqual(['kept']);
   });
 
+  it('has nothing to remove of an artifact that its store refused', async () => {
+    store = new ArtifactStore({ db, folder, buckets: unreachable, connectionId: async () => checkId });
+    await expect(leave('refused', 1)).rejects.toThrow('unreachable');
+    expect(await left()).toEqual({ rows: [], files: [] });
+  });
+
   it('keeps the row of a content that its store does not give up, and goes on with the others', async () => {
     await leave('a stuck', 40);
     await leave('b free', 35);
