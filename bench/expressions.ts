@@ -1,6 +1,6 @@
 /**
- * Prints evaluations per second of the expression engine, each beside a floor measured in the same run: an empty asynchronous
- * function, which every evaluation needs at least.
+ * Prints evaluations of the expression engine per second and per second of processor time, which a busy machine does not change
+ * as much, each beside a floor measured in the same run: an empty asynchronous function, which every evaluation needs at least.
  */
 import { createExpressionEngine } from '@quarterdeck/expressions';
 
@@ -33,8 +33,15 @@ const cases: readonly (readonly [name: string, run: () => Promise<unknown>])[] =
   ['JavaScript in a worker', () => engine.render({ javascript: 'code + 1' }, variables)],
 ];
 
-async function measure(run: () => Promise<unknown>): Promise<number> {
+interface Rates {
+  readonly perSecond: number;
+  /** Per second of processor time of all threads. */
+  readonly perProcessorSecond: number;
+}
+
+async function measure(run: () => Promise<unknown>): Promise<Rates> {
   for (let i = 0; i < 5; i++) await run();
+  const used = process.cpuUsage();
   const start = performance.now();
   let count = 0;
   while (performance.now() - start < RUN_MS) {
@@ -43,15 +50,19 @@ async function measure(run: () => Promise<unknown>): Promise<number> {
     for (let i = 0; i < batch; i++) await run();
     count += batch;
   }
-  return (count / (performance.now() - start)) * 1_000;
+  const { user, system } = process.cpuUsage(used);
+  return { perSecond: (count / (performance.now() - start)) * 1_000, perProcessorSecond: (count / (user + system)) * 1e6 };
+}
+
+function show(name: string, { perSecond, perProcessorSecond }: Rates, note = ''): void {
+  const figures = [perSecond, perProcessorSecond].map((rate) => Math.round(rate).toLocaleString('en-US').padStart(12));
+  console.log(`${name.padEnd(26)} ${figures[0]}/s ${figures[1]}/processor s  ${note}`);
 }
 
 const floor = await measure(async () => undefined);
-console.log(`${'floor: await only'.padEnd(26)} ${Math.round(floor).toLocaleString('en-US').padStart(12)}/s`);
+show('floor: await only', floor);
 for (const [name, run] of cases) {
-  const rate = await measure(run);
-  console.log(
-    `${name.padEnd(26)} ${Math.round(rate).toLocaleString('en-US').padStart(12)}/s  ${(floor / rate).toFixed(1)} × floor`,
-  );
+  const rates = await measure(run);
+  show(name, rates, `${(floor.perProcessorSecond / rates.perProcessorSecond).toFixed(1)} × floor`);
 }
 await engine.close();

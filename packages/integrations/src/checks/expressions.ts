@@ -4,11 +4,6 @@ import type { CheckResult, LastResult } from './result.ts';
 
 export type Variables = Record<string, unknown>;
 
-const PLACEHOLDERS = [
-  ['{{', '}}'],
-  ['$(', ')'],
-] as const;
-
 const NO_LAST_RESULT: LastResult = {
   status: '',
   invalid: false,
@@ -61,8 +56,7 @@ export class RunExpressions {
 
   /** A text with `{{ }}` and `$( )` placeholders, whose variables may be written with or without a dot. */
   async url(text: string, variables: Variables): Promise<string> {
-    if (!text.includes('{{') && !text.includes('$(')) return text;
-    return await this.engine.renderText(text, variables, { delimiters: PLACEHOLDERS });
+    return await this.engine.renderText(text, variables);
   }
 }
 
