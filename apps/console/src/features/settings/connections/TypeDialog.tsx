@@ -15,7 +15,7 @@ export function TypeDialog({ open, onClose, onPick }: TypeDialogProps) {
       open={open}
       onClose={onClose}
       title="Add connection"
-      width={780}
+      width={812}
       footer={
         <>
           <span className="qd-small qd-soft">Addresses and logins for checks, scrapers, playbooks and notifications</span>
