@@ -300,9 +300,15 @@ const phone = pageJourney(
   'the connections fit a phone',
   (page, world) =>
     withConnection(world, { name: 'journey-phone', type: 'postgres', url: 'postgres://db', password: 'x' }, async (id) => {
-      for (const path of ['', '?add=true', `/${id}`, '/new?type=email']) {
+      const screens = [
+        { path: '', content: page.getByRole('row', { name: /journey-phone/ }) },
+        { path: '?add=true', content: page.getByRole('option') },
+        { path: `/${id}`, content: page.getByRole('button', { name: 'Replace Password' }) },
+        { path: '/new?type=email', content: page.getByRole('textbox', { name: /^SMTP server/ }) },
+      ];
+      for (const { path, content } of screens) {
         await page.goto(`/settings/connections${path}`);
-        await visible(page.getByRole('heading', { level: 1 }));
+        await visible(content);
         const overflow = await page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
