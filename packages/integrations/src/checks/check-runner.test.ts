@@ -132,8 +132,8 @@ it('leaves no socket, timer or process behind, however the checks end', async ()
   await expect.poll(() => (before = active().length)).toBeGreaterThan(0);
   const results = await runYaml(text);
   expect(results.filter((result) => result.pass).map((result) => result.name)).toEqual(['t']);
-  await expect.poll(() => hostile.open()).toBe(0);
-  await expect.poll(() => active().length).toBeLessThanOrEqual(before);
+  await expect.poll(() => hostile.open(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => active().length, { timeout: 10_000 }).toBeLessThanOrEqual(before);
   await hostile.close();
 });
 
