@@ -12,11 +12,12 @@ export function report({ counts, world }: DemoResult, seconds: number): string {
     `${total.toLocaleString('en')} rows in ${seconds.toFixed(1)} s`,
     '',
     'npm start, then look at',
-    '  /health     checks that fail are part of an outage',
+    '  /health                           checks that fail are part of an outage',
+    '  /settings/connections             what the company is connected to',
     ...(lasting === undefined
       ? []
-      : [`  /incidents  ${lasting.workload.app} in ${lasting.workload.cluster.name} is broken right now`]),
-    '  /catalog    its deployment, with the change that broke it',
-    '  /topology   the shops, their systems and services',
+      : [`  /api/db/incident_summary          ${lasting.workload.app} in ${lasting.workload.cluster.name} is broken right now`]),
+    '  /api/db/catalog_changes?limit=20  the newest changes, the one that broke it among them',
+    '  /api/db/topology?limit=20         the shops, their systems and services',
   ].join('\n')}\n`;
 }
