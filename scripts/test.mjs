@@ -10,7 +10,13 @@ import { countVitest, readPlainCounts } from './test-counts.mjs';
 const BIN = join(ROOT, 'node_modules/.bin');
 const RESULTS = join(ROOT, '.test-results');
 /** Workspaces whose tests open a database; they run a second time on PostgreSQL. */
-const DATABASE_TESTS = ['packages/database', 'packages/data-api', 'packages/expressions/src/selectors', 'apps/server', 'apps/cli'];
+const DATABASE_TESTS = [
+  'packages/database',
+  'packages/data-api',
+  'packages/expressions/src/selectors',
+  'apps/server',
+  'apps/cli',
+];
 
 /** Each stage resolves with its counts; a stage that throws counts as one failure. */
 const STAGES = {
