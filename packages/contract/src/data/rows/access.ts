@@ -60,16 +60,7 @@ export const TeamsRowSchema = z.object({
 });
 export type TeamsRow = z.infer<typeof TeamsRowSchema>;
 
-export const TeamsWithStatusRowSchema = z.object({
-  id: uuid,
-  name: text,
-  icon: text.nullable(),
-  spec: document.nullable(),
-  source: text.nullable(),
-  created_by: uuid,
-  created_at: timestamp,
-  updated_at: timestamp,
-  deleted_at: timestamp.nullable(),
+export const TeamsWithStatusRowSchema = TeamsRowSchema.extend({
   job_name: text.nullable(),
   job_success_count: integer.nullable(),
   job_error_count: integer.nullable(),
@@ -120,24 +111,7 @@ export const AgentsRowSchema = z.object({
 });
 export type AgentsRow = z.infer<typeof AgentsRowSchema>;
 
-export const AgentsSummaryRowSchema = z.object({
-  id: uuid,
-  name: text,
-  hostname: text.nullable(),
-  description: text.nullable(),
-  ip: text.nullable(),
-  version: text.nullable(),
-  username: text.nullable(),
-  person_id: uuid.nullable(),
-  properties: document.nullable(),
-  tls: text.nullable(),
-  created_by: uuid.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  cleanup: flag,
-  deleted_at: timestamp.nullable(),
-  last_seen: timestamp.nullable(),
-  last_received: timestamp.nullable(),
+export const AgentsSummaryRowSchema = AgentsRowSchema.extend({
   config_count: integer,
   config_scrapper_count: integer,
   checks_count: integer,

@@ -94,37 +94,7 @@ export const ConfigsRowSchema = z.object({
 });
 export type ConfigsRow = z.infer<typeof ConfigsRowSchema>;
 
-export const ConfigDetailRowSchema = z.object({
-  id: uuid,
-  agent_id: uuid,
-  icon: text.nullable(),
-  scraper_id: uuid.nullable(),
-  config_class: text,
-  status: text.nullable(),
-  health: openWord(HEALTH_VALUES).nullable(),
-  ready: flag.nullable(),
-  external_id: z.array(text).nullable(),
-  type: text,
-  cost_per_minute: amount.nullable(),
-  cost_total_1d: amount.nullable(),
-  cost_total_7d: amount.nullable(),
-  cost_total_30d: amount.nullable(),
-  name: text.nullable(),
-  description: text.nullable(),
-  config: z.unknown(),
-  source: text.nullable(),
-  labels: labels.nullable(),
-  tags: labels.nullable(),
-  properties: z.array(resourceProperty).nullable(),
-  parent_id: uuid.nullable(),
-  path: text.nullable(),
-  is_pushed: flag,
-  created_by: uuid.nullable(),
-  last_scraped_time: timestamp.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp.nullable(),
-  deleted_at: timestamp.nullable(),
-  delete_reason: text.nullable(),
+export const ConfigDetailRowSchema = ConfigItemsRowSchema.extend({
   summary: configTabs,
   components: z.array(document),
 });
@@ -200,19 +170,7 @@ export const ConfigScrapersRowSchema = z.object({
 });
 export type ConfigScrapersRow = z.infer<typeof ConfigScrapersRowSchema>;
 
-export const ConfigScrapersWithStatusRowSchema = z.object({
-  id: uuid,
-  description: text.nullable(),
-  name: text,
-  namespace: text.nullable(),
-  spec: document,
-  source: source,
-  created_by: uuid.nullable(),
-  agent_id: uuid,
-  created_at: timestamp,
-  updated_at: timestamp.nullable(),
-  deleted_at: timestamp.nullable(),
-  is_pushed: flag,
+export const ConfigScrapersWithStatusRowSchema = ConfigScrapersRowSchema.extend({
   job_name: text.nullable(),
   job_success_count: integer.nullable(),
   job_error_count: integer.nullable(),

@@ -84,22 +84,7 @@ export const ConfigAnalysisRowSchema = z.object({
 });
 export type ConfigAnalysisRow = z.infer<typeof ConfigAnalysisRowSchema>;
 
-export const ConfigAnalysisItemsRowSchema = z.object({
-  id: uuid,
-  config_id: uuid,
-  scraper_id: uuid.nullable(),
-  created_by: uuid.nullable(),
-  source: text.nullable(),
-  analyzer: text,
-  analysis_type: openWord(ANALYSIS_TYPES).nullable(),
-  severity: text.nullable(),
-  summary: text.nullable(),
-  status: openWord(ANALYSIS_STATUSES).nullable(),
-  message: text.nullable(),
-  analysis: z.unknown(),
-  first_observed: timestamp,
-  last_observed: timestamp.nullable(),
-  is_pushed: flag,
+export const ConfigAnalysisItemsRowSchema = ConfigAnalysisRowSchema.extend({
   config_type: text,
   config_class: text,
   config_name: text.nullable(),

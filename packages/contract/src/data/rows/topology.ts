@@ -110,20 +110,7 @@ export const TopologiesRowSchema = z.object({
 });
 export type TopologiesRow = z.infer<typeof TopologiesRowSchema>;
 
-export const TopologiesWithStatusRowSchema = z.object({
-  id: uuid,
-  agent_id: uuid,
-  name: text,
-  namespace: text,
-  labels: labels.nullable(),
-  source: source,
-  spec: document.nullable(),
-  created_at: timestamp.nullable(),
-  updated_at: timestamp.nullable(),
-  is_pushed: flag,
-  schedule: text.nullable(),
-  created_by: uuid.nullable(),
-  deleted_at: timestamp.nullable(),
+export const TopologiesWithStatusRowSchema = TopologiesRowSchema.extend({
   job_name: text.nullable(),
   job_success_count: integer.nullable(),
   job_error_count: integer.nullable(),
