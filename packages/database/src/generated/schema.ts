@@ -8,6 +8,8 @@ export interface AccessTokensRow {
   value: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_used_from: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface AgentsRow {
@@ -103,6 +105,22 @@ export interface ArtifactsRow {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuditLogRow {
+  id: ColumnType<string, string | undefined, string>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  actor: string;
+  via: string;
+  action: string;
+  resource: string;
+  resource_id: ColumnType<string | null, string | null | undefined, string | null>;
+  outcome: string;
+  status: ColumnType<number | null, number | null | undefined, number | null>;
+  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  details: ColumnType<unknown, unknown | undefined, unknown>;
 }
 
 export interface CanariesRow {
@@ -1128,6 +1146,20 @@ export interface ConnectionsListRow {
   updated_at: Date | null;
 }
 
+export interface CourierMessagesRow {
+  id: ColumnType<string, string | undefined, string>;
+  template: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  status: ColumnType<string, string | undefined, string>;
+  attempts: ColumnType<number, number | undefined, number>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface EventLogRow {
   seq: ColumnType<number, number | undefined, number>;
   tx: ColumnType<string, string | undefined, string>;
@@ -1198,6 +1230,13 @@ export interface FailedEventsRow {
   most_common_error: string | null;
 }
 
+export interface FlowErrorsRow {
+  id: ColumnType<string, string | undefined, string>;
+  error: unknown;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HypothesesRow {
   id: ColumnType<string, string | undefined, string>;
   created_by: string;
@@ -1218,6 +1257,42 @@ export interface IdentitiesRow {
   state: ColumnType<string, string | undefined, string>;
   state_changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   traits: unknown;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IdentityAddressesRow {
+  id: ColumnType<string, string | undefined, string>;
+  identity_id: string;
+  value: string;
+  via: ColumnType<string, string | undefined, string>;
+  verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IdentityCodesRow {
+  id: ColumnType<string, string | undefined, string>;
+  flow_id: string;
+  identity_id: string;
+  kind: string;
+  address: ColumnType<string | null, string | null | undefined, string | null>;
+  code_hash: string;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface IdentityCredentialIdentifiersRow {
+  type: string;
+  identifier: string;
+  credential_id: string;
+}
+
+export interface IdentityCredentialsRow {
+  id: ColumnType<string, string | undefined, string>;
+  identity_id: string;
+  type: string;
+  config: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -1733,11 +1808,54 @@ export interface SavedQueryRow {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SelfServiceFlowsRow {
+  id: ColumnType<string, string | undefined, string>;
+  kind: string;
+  type: ColumnType<string, string | undefined, string>;
+  state: string;
+  active: ColumnType<string | null, string | null | undefined, string | null>;
+  request_url: string;
+  return_to: ColumnType<string | null, string | null | undefined, string | null>;
+  requested_aal: ColumnType<string, string | undefined, string>;
+  refresh: ColumnType<boolean, boolean | undefined, boolean>;
+  identity_id: ColumnType<string | null, string | null | undefined, string | null>;
+  csrf_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  ui: unknown;
+  internal: ColumnType<string | null, string | null | undefined, string | null>;
+  replaced_by: ColumnType<string | null, string | null | undefined, string | null>;
+  issued_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SessionsRow {
+  id: ColumnType<string, string | undefined, string>;
+  identity_id: string;
+  token_hash: string;
+  aal: ColumnType<string, string | undefined, string>;
+  methods: ColumnType<unknown, unknown | undefined, unknown>;
+  authenticated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  issued_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  last_seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface SeveritiesRow {
   id: number;
   name: string;
   aliases: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   icon: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface SignInLimitsRow {
+  scope: string;
+  key: string;
+  failures: ColumnType<number, number | undefined, number>;
+  first_at: ColumnType<Date, Date | string, Date | string>;
+  blocked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface TeamComponentsRow {
@@ -1895,6 +2013,7 @@ export interface DB {
   analysis_types: AnalysisTypesRow;
   analyzer_types: AnalyzerTypesRow;
   artifacts: ArtifactsRow;
+  audit_log: AuditLogRow;
   canaries: CanariesRow;
   canaries_with_status: CanariesWithStatusRow;
   canary_names: CanaryNamesRow;
@@ -1969,14 +2088,20 @@ export interface DB {
   connection_details: ConnectionDetailsRow;
   connections: ConnectionsRow;
   connections_list: ConnectionsListRow;
+  courier_messages: CourierMessagesRow;
   event_log: EventLogRow;
   event_log_dropped: EventLogDroppedRow;
   event_queue: EventQueueRow;
   event_queue_summary: EventQueueSummaryRow;
   evidences: EvidencesRow;
   failed_events: FailedEventsRow;
+  flow_errors: FlowErrorsRow;
   hypotheses: HypothesesRow;
   identities: IdentitiesRow;
+  identity_addresses: IdentityAddressesRow;
+  identity_codes: IdentityCodesRow;
+  identity_credential_identifiers: IdentityCredentialIdentifiersRow;
+  identity_credentials: IdentityCredentialsRow;
   incident_histories: IncidentHistoriesRow;
   incident_relationships: IncidentRelationshipsRow;
   incident_rules: IncidentRulesRow;
@@ -2014,7 +2139,10 @@ export interface DB {
   push_queue_summary: PushQueueSummaryRow;
   responders: RespondersRow;
   saved_query: SavedQueryRow;
+  self_service_flows: SelfServiceFlowsRow;
+  sessions: SessionsRow;
   severities: SeveritiesRow;
+  sign_in_limits: SignInLimitsRow;
   team_components: TeamComponentsRow;
   team_members: TeamMembersRow;
   teams: TeamsRow;

@@ -2,8 +2,9 @@ import { createTestDatabase, FACTORY_TABLES, insertCompany } from '@quarterdeck/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database.ts';
 
-/** Tables that are bookkeeping of our own, written by triggers and jobs. */
+/** Tables that are bookkeeping of our own, written by triggers, jobs and the identity service. */
 const KEPT_BY_THE_PROGRAM = [
+  'audit_log',
   'canary_schedules',
   'check_definitions',
   'check_rollups',
@@ -12,12 +13,21 @@ const KEPT_BY_THE_PROGRAM = [
   'check_status_summary',
   'check_transitions',
   'config_tag_values',
+  'courier_messages',
   'event_log',
   'event_log_dropped',
+  'flow_errors',
+  'identity_addresses',
+  'identity_codes',
+  'identity_credential_identifiers',
+  'identity_credentials',
   'incident_histories',
   'job_schedules',
   'migration_logs',
+  'self_service_flows',
+  'sessions',
   'severities',
+  'sign_in_limits',
 ];
 
 let db: Database;

@@ -78,4 +78,8 @@ export const CHOSEN_DIFFERENCES: readonly { readonly why: string; readonly what:
       ].flatMap((relation) => added(relation, 'namespace')),
     ],
   },
+  {
+    why: 'people see when and from where a token was last used',
+    what: added('access_tokens', 'last_used_at', 'last_used_from'),
+  },
 ];
