@@ -39,7 +39,7 @@ const own = flags['data-dir'] === undefined ? await mkdtemp(join(tmpdir(), 'qd-b
 const dataDir = flags['data-dir'] ?? own ?? '';
 try {
   if (own !== undefined) await fill(own);
-  const server = await startServer(readConfig(['--port', '0', '--no-examples', '--data-dir', dataDir], {}));
+  const server = await startServer(readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', dataDir], {}));
   try {
     await printApiFigures(server.url ?? '');
     if (!flags['no-browser']) await printConsoleFigures(server.url ?? '');

@@ -2,7 +2,7 @@
 import { readConfig, startServer } from '@quarterdeck/server';
 
 const [dataDir = ''] = process.argv.slice(2);
-const config = readConfig(['--data-dir', dataDir, '--port', '0', '--no-examples', '--engine', 'embedded'], {});
+const config = readConfig(['--data-dir', dataDir, '--port', '0', '--no-examples', '--auth', 'none', '--engine', 'embedded'], {});
 const server = await startServer(config);
 console.log(server.url);
 process.stdin.resume();

@@ -13,7 +13,7 @@ export class ServerProcess {
   /** @param args flags of `quarterdeck start` besides the port */
   constructor(args: readonly string[]) {
     const main = ['--disable-warning=ExperimentalWarning', 'apps/cli/src/main.ts', 'start'];
-    this.#child = spawn(process.execPath, [...main, '--port', '0', '--no-examples', '--log-level', 'silent', ...args], {
+    this.#child = spawn(process.execPath, [...main, '--port', '0', '--no-examples', '--auth', 'none', '--log-level', 'silent', ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, HOME: process.env.HOME },

@@ -18,7 +18,7 @@ export async function startServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'));
   // The database runs under an ordinary user when this is started by root; it has to reach the folder.
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, ['apps/cli/src/main.ts', 'start', '--port', '0', '--data-dir', join(dataDir, 'data')], {
+  const child = spawn(process.execPath, ['apps/cli/src/main.ts', 'start', '--port', '0', '--auth', 'none', '--data-dir', join(dataDir, 'data')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

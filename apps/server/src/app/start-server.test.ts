@@ -9,7 +9,7 @@ let db: Database;
 let server: RunningServer;
 beforeAll(async () => {
   db = await createTestDatabase();
-  const config = readConfig(['--port', '0', '--no-examples', '--roles', 'web,worker'], {});
+  const config = readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--roles', 'web,worker'], {});
   server = await startServer(config, { db, log: createLog('silent') });
 });
 afterAll(async () => {
@@ -201,7 +201,7 @@ describe('the live stream', () => {
 describe('a second server', () => {
   it('on the same port is refused, and the message names port and flag', async () => {
     const port = new URL(server.url ?? '').port;
-    const config = readConfig(['--port', port, '--no-examples', '--roles', 'web'], {});
+    const config = readConfig(['--port', port, '--no-examples', '--auth', 'none', '--roles', 'web'], {});
 
     await expect(startServer(config, { db, log: createLog('silent') })).rejects.toMatchObject({
       code: 'PORT_IN_USE',

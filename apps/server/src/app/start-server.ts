@@ -9,12 +9,16 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { defineCatalog } from '../domains/catalog/index.ts';
 import { defineConnections } from '../domains/connections/index.ts';
 import { defineHealth } from '../domains/health/index.ts';
+import { defineIdentity } from '../domains/identity/index.ts';
 import { defineJobs } from '../domains/jobs/index.ts';
 import { defineNotifications } from '../domains/notifications/index.ts';
 import { definePlatform } from '../domains/platform/index.ts';
 import { defineTopology } from '../domains/topology/index.ts';
+import type { Authenticator } from '../http/caller.ts';
 import { registerConsoleFiles } from '../http/console-files.ts';
 import { createHttp } from '../http/create-http.ts';
+import { registerGuard } from '../http/guard.ts';
+import { createOrigins, type Origins } from '../http/origins.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
@@ -91,12 +95,16 @@ async function compose(
     instanceId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     runnerName: config.runnerName,
   };
+  const web: Listening = { url: `http://${config.host}:${config.port}` };
+  const origins = createOrigins(config.publicUrl, () => web.url);
+  const identity = defineIdentity(ctx, origins);
   const connections = defineConnections(ctx);
   const domains: DomainModule[] = [
     definePlatform(ctx, {
       consumedEvents: () => domains.flatMap(({ consumers = [] }) => consumers.flatMap(({ events }) => events)),
       relationRules: () => Object.assign({}, ...domains.map(({ relationRules }) => relationRules)),
     }),
+    identity.module,
     connections.module,
     defineHealth(ctx, connections.sources),
     defineCatalog(ctx),
@@ -107,7 +115,10 @@ async function compose(
   await live.start();
   undo.push(() => live.stop());
   // The server answers before its checks run, because some of them look at it.
-  const url = roles.has('web') ? await openWeb(ctx, domains, undo) : undefined;
+  const url = roles.has('web')
+    ? await openWeb(ctx, domains, undo, { authenticator: identity.authenticator, origins })
+    : undefined;
+  if (url !== undefined) web.url = url;
   progress('starting the checks');
   for (const domain of domains) {
     undo.push(async () => domain.stop?.());
@@ -157,8 +168,19 @@ async function openOwnDatabase(
   return db;
 }
 
-async function openWeb(ctx: AppContext, domains: readonly DomainModule[], undo: (() => Promise<void>)[]): Promise<string> {
+/** Where the server listens; the system chooses the port when it is 0. */
+interface Listening {
+  url: string;
+}
+
+async function openWeb(
+  ctx: AppContext,
+  domains: readonly DomainModule[],
+  undo: (() => Promise<void>)[],
+  access: { authenticator: Authenticator; origins: Origins },
+): Promise<string> {
   const http = await createHttp(ctx);
+  registerGuard(http, access);
   for (const domain of domains) await domain.routes?.(http);
   await registerConsoleFiles(http, CONSOLE_FOLDER);
   undo.push(() => closeHttp(http));

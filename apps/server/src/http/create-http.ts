@@ -1,5 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
@@ -43,6 +44,7 @@ export async function createHttp(options: { clock: Clock; log: Logger }): Promis
   });
   registerErrorHandler(http, options.log);
   acceptEmptyBodies(http);
+  await http.register(cookie);
   await http.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],

@@ -4,6 +4,7 @@ import type { ErrorBody } from '@quarterdeck/contract/platform';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Logger } from '../platform/log.ts';
+import { AccessRefusal } from './access-refusal.ts';
 
 interface Answer {
   status: number;
@@ -13,6 +14,9 @@ interface Answer {
 /** Turns every failure into one body: `{error, code, hint?, id?}`. Unexpected ones get an id, are logged once and show nothing of the inside. */
 export function registerErrorHandler(http: FastifyInstance, log: Logger): void {
   http.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof AccessRefusal) {
+      return reply.code(error.status).headers(error.headers).type('text/plain; charset=utf-8').send(error.message);
+    }
     const { status, body } = describe(error);
     if (status >= 500) {
       body.id = randomUUID().slice(0, 8);

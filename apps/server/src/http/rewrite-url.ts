@@ -3,16 +3,24 @@ export const PAGE_PREFIX = '/_page';
 
 /** First parts of paths that belong to the API when they come without `/api`. Source: console-calls §0.1, §0.2. */
 const API_ROOTS = new Set([
+  '.ory',
   'about',
   'api',
   'artifacts',
+  'audit',
+  'auth',
   'canary',
   'db',
   'healthz',
+  'kratos',
+  'kubeconfig',
+  'kubeproxy',
   'live',
   'metrics',
+  'people',
   'properties',
   'push',
+  'rbac',
   'readyz',
   'run',
   'schemas',
@@ -34,11 +42,15 @@ export function rewriteUrl(method: string, url: string, accept: string | undefin
   return `${apiPath(parts)}${query}`;
 }
 
-/** `/canary/api/x`, `/api/x` (already without its first part) and `/canary/x` are the same calls of the check service. */
+/**
+ * `/canary/api/x`, `/api/x` (already without its first part) and `/canary/x` are the same calls of the check service; `/kratos/x` is what the
+ * console calls `/api/.ory/x`.
+ */
 function apiPath(parts: readonly string[]): string {
   const [first, second, ...rest] = parts;
   if (first === 'canary') return second === 'api' ? `/${rest.join('/')}` : `/${parts.slice(1).join('/')}`;
   if (first === 'api') return `/${parts.slice(1).join('/')}`;
+  if (first === 'kratos') return `/.ory/${parts.slice(1).join('/')}`;
   return `/${parts.join('/')}`;
 }
 

@@ -31,7 +31,10 @@ describe('settings', () => {
   it.each([
     [['--port', 'eighty'], /--port \(PORT\)/],
     [['--port', '70000'], /--port/],
-    [['--host', '0.0.0.0'], /--host .*loopback/],
+    [['--host', '0.0.0.0'], /--public-url .*loopback/],
+    [['--host', '0.0.0.0', '--public-url', 'https://deck.example.com', '--auth', 'none'], /--auth .*loopback/],
+    [['--public-url', 'https://deck.example.com/deck'], /--public-url .*path/],
+    [['--auth', 'clerk'], /--clerk-jwks-url/],
     [['--roles', 'web,captain'], /--roles/],
     [['--roles', ','], /--roles/],
     [['--database-url', 'mysql://x'], /--database-url .*postgres:/],

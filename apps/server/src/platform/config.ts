@@ -24,8 +24,84 @@ export const SETTINGS = {
     flag: 'host',
     variable: 'QUARTERDECK_HOST',
     value: 'ADDRESS',
-    help: 'loopback address to listen on',
+    help: 'address to listen on',
     fallback: '127.0.0.1',
+  },
+  publicUrl: {
+    flag: 'public-url',
+    variable: 'QUARTERDECK_PUBLIC_URL',
+    value: 'URL',
+    help: 'address that people open, without a path; needed as soon as others than this machine reach the server',
+  },
+  auth: {
+    flag: 'auth',
+    variable: 'QUARTERDECK_AUTH',
+    value: 'MODE',
+    help: 'who signs people in: local (this server), kratos (an Ory Kratos), clerk, or none (everybody on this machine is administrator)',
+    fallback: 'local',
+  },
+  registration: {
+    flag: 'registration',
+    variable: 'QUARTERDECK_REGISTRATION',
+    value: 'WHO',
+    help: 'who may create an account: invited or anyone (as viewer)',
+    fallback: 'invited',
+  },
+  signInProviders: {
+    flag: 'sign-in-providers',
+    variable: 'QUARTERDECK_SIGN_IN_PROVIDERS',
+    value: 'FILE',
+    help: 'YAML file of OpenID Connect providers that people sign in with',
+  },
+  smtpUrl: {
+    flag: 'smtp-url',
+    variable: 'QUARTERDECK_SMTP_URL',
+    value: 'URL',
+    help: 'mail server of invitations and recovery: smtp://user:password@host:port; without it mail waits at /outbox',
+  },
+  mailFrom: {
+    flag: 'mail-from',
+    variable: 'QUARTERDECK_MAIL_FROM',
+    value: 'ADDRESS',
+    help: 'sender of this mail',
+    fallback: 'Quarterdeck <quarterdeck@localhost>',
+  },
+  kratosPublicUrl: {
+    flag: 'kratos-public-url',
+    variable: 'KRATOS_PUBLIC_URL',
+    value: 'URL',
+    help: 'public API of the Ory Kratos of --auth kratos',
+  },
+  kratosAdminUrl: {
+    flag: 'kratos-admin-url',
+    variable: 'KRATOS_ADMIN_URL',
+    value: 'URL',
+    help: 'admin API of the Ory Kratos of --auth kratos',
+  },
+  clerkJwksUrl: {
+    flag: 'clerk-jwks-url',
+    variable: 'CLERK_JWKS_URL',
+    value: 'URL',
+    help: 'keys that sign the sessions of --auth clerk',
+  },
+  clerkOrgId: {
+    flag: 'clerk-org-id',
+    variable: 'CLERK_ORG_ID',
+    value: 'ID',
+    help: 'organisation whose members --auth clerk lets in',
+  },
+  clerkPublishableKey: {
+    flag: 'clerk-publishable-key',
+    variable: 'CLERK_PUBLISHABLE_KEY',
+    value: 'KEY',
+    help: 'key with which the console loads the sign-in of --auth clerk',
+  },
+  allowedOrigins: {
+    flag: 'allowed-cors',
+    variable: 'QUARTERDECK_ALLOWED_CORS',
+    value: 'LIST',
+    help: 'other origins whose pages may call this server with a bearer token',
+    fallback: '',
   },
   dataDir: {
     flag: 'data-dir',
@@ -117,6 +193,10 @@ export const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS;
 
+/** Who signs people in. Source: automation-and-access §5.1. */
+export const AUTH_MODES = ['local', 'kratos', 'clerk', 'none'] as const;
+export type AuthMode = (typeof AUTH_MODES)[number];
+
 /** Addresses that only this machine reaches. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
@@ -127,13 +207,29 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-const ConfigSchema = z.object({
+const path = z.string().transform((text) => resolve(text));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+const SettingsSchema = z.object({
   port: z.coerce.number('must be a number').int().min(0).max(65_535),
-  host: z.string().regex(LOOPBACK, 'must be a loopback address, because there is no sign-in yet'),
-  dataDir: z
-    .string()
-    .min(1)
-    .transform((path) => resolve(path)),
+  host: z.string().min(1),
+  publicUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .refine((url) => new URL(url).pathname === '/', 'must have no path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  auth: z.enum(AUTH_MODES),
+  registration: z.enum(['invited', 'anyone']),
+  signInProviders: path.optional(),
+  smtpUrl: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  mailFrom: z.string().min(3),
+  kratosPublicUrl: httpUrl.optional(),
+  kratosAdminUrl: httpUrl.optional(),
+  clerkJwksUrl: httpUrl.optional(),
+  clerkOrgId: z.string().min(1).optional(),
+  clerkPublishableKey: z.string().min(1).optional(),
+  allowedOrigins: list,
+  dataDir: z.string().min(1).pipe(path),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -145,24 +241,64 @@ const ConfigSchema = z.object({
     .transform((seconds) => seconds * 1000),
   secretKey: z.string().min(16, 'must have at least 16 characters').optional(),
   engine: z.enum(['auto', 'embedded', 'pglite']),
-  specs: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  specs: path.optional(),
   roles: list.pipe(z.array(z.enum(ROLES)).min(1, 'names no role')),
   noExamples: z.string().transform((text) => !['false', '0', ''].includes(text)),
   logLevel: z.enum(LOG_LEVELS),
   runnerName: z.string().min(1),
-  prometheus: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
-  artifactsDir: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  prometheus: httpUrl.optional(),
+  artifactsDir: path.optional(),
   artifactConnection: z
     .string()
     .regex(/^connection:\/\/[^/]+\/.+$/, 'must look like connection://namespace/name')
     .optional(),
   metricLabels: list,
+});
+
+type Settings = z.output<typeof SettingsSchema>;
+
+/** What must go with what: the setting that is wrong, and why. */
+const NEEDS: readonly {
+  readonly setting: SettingName;
+  readonly isMissing: (settings: Settings) => boolean;
+  readonly message: string;
+}[] = [
+  {
+    setting: 'auth',
+    isMissing: ({ auth, host }) => auth === 'none' && !LOOPBACK.test(host),
+    message: 'none is only for a loopback address, because everybody who reaches the server would be administrator',
+  },
+  {
+    setting: 'publicUrl',
+    isMissing: ({ publicUrl, host }) => publicUrl === undefined && !LOOPBACK.test(host),
+    message: 'is needed when the server listens on more than loopback, so that links and cookies are right',
+  },
+  {
+    setting: 'kratosPublicUrl',
+    isMissing: ({ auth, kratosPublicUrl }) => auth === 'kratos' && kratosPublicUrl === undefined,
+    message: 'is needed by --auth kratos',
+  },
+  {
+    setting: 'kratosAdminUrl',
+    isMissing: ({ auth, kratosAdminUrl }) => auth === 'kratos' && kratosAdminUrl === undefined,
+    message: 'is needed by --auth kratos',
+  },
+  {
+    setting: 'clerkJwksUrl',
+    isMissing: ({ auth, clerkJwksUrl }) => auth === 'clerk' && clerkJwksUrl === undefined,
+    message: 'is needed by --auth clerk',
+  },
+  {
+    setting: 'clerkOrgId',
+    isMissing: ({ auth, clerkOrgId }) => auth === 'clerk' && clerkOrgId === undefined,
+    message: 'is needed by --auth clerk',
+  },
+];
+
+const ConfigSchema = SettingsSchema.superRefine((settings, context) => {
+  for (const { setting, isMissing, message } of NEEDS) {
+    if (isMissing(settings)) context.addIssue({ code: 'custom', path: [setting], message });
+  }
 });
 
 /** All settings of one server process. */

@@ -54,7 +54,10 @@ describe('a data folder', () => {
     async (state) => {
       const old = await openDatabase({ dataDir, engine });
       const left = await writeOldState(old, state).finally(() => old.close());
-      const config = readConfig(['--port', '0', '--no-examples', '--data-dir', dataDir, '--engine', engine], {});
+      const config = readConfig(
+        ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', dataDir, '--engine', engine],
+        {},
+      );
       const server = await startServer(config, { log: createLog('silent') });
       try {
         const { cursors } = left;

@@ -1,7 +1,10 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { ConnectionTestRequestSchema } from '@quarterdeck/contract/connections';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { allow } from '../../http/guard.ts';
 import type { ConnectionTests } from './tests/connection-tests.ts';
+
+const WRITE = allow({ resource: 'connections', right: 'write' });
 
 function readRequest(body: unknown) {
   const parsed = ConnectionTestRequestSchema.safeParse(body);
@@ -21,8 +24,10 @@ function signalOf(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
 
 /** Tests of connections. Source: automation-and-access §4.3. */
 export function connectionRoutes(http: FastifyInstance, tests: ConnectionTests, stopping: AbortSignal): void {
-  http.post<{ Params: { id: string } }>('/connection/test/:id', (request, reply) =>
+  http.post<{ Params: { id: string } }>('/connection/test/:id', WRITE, (request, reply) =>
     tests.testStored(request.params.id, signalOf(reply, stopping)),
   );
-  http.post('/connections/test', (request, reply) => tests.testUnsaved(readRequest(request.body), signalOf(reply, stopping)));
+  http.post('/connections/test', WRITE, (request, reply) =>
+    tests.testUnsaved(readRequest(request.body), signalOf(reply, stopping)),
+  );
 }

@@ -35,7 +35,7 @@ let target: Server;
 let targetUrl: string;
 
 async function start(key: string | undefined): Promise<RunningServer> {
-  const flags = ['--port', '0', '--no-examples', '--data-dir', folder];
+  const flags = ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', folder];
   const config = readConfig(flags, key === undefined ? {} : { QUARTERDECK_SECRET_KEY: key });
   return await startServer(config, { db, log: createLog('silent') });
 }

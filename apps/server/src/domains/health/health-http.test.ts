@@ -38,7 +38,10 @@ describe('the health API of a running server', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     targetUrl = `http://127.0.0.1:${port}`;
     db = await createTestDatabase();
-    const config = readConfig(['--port', '0', '--no-examples', '--data-dir', `${tmpdir()}/unused`, '--runner-name', 'test'], {});
+    const config = readConfig(
+      ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', `${tmpdir()}/unused`, '--runner-name', 'test'],
+      {},
+    );
     server = await startServer(config, { db, log: createLog('silent') });
   });
   afterAll(async () => {

@@ -24,7 +24,12 @@ beforeEach(async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  await registerData(http, { db: flaky, log: createLog('silent'), clock: systemClock, config: readConfig([], {}) });
+  await registerData(http, {
+    db: flaky,
+    log: createLog('silent'),
+    clock: systemClock,
+    config: readConfig(['--auth', 'none'], {}),
+  });
 });
 afterEach(async () => {
   await http.close();

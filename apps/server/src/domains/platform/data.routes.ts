@@ -35,6 +35,7 @@ export async function registerData(
     scope.route<{ Params: { '*': string } }>({
       method: [...METHODS],
       url: '/db/*',
+      config: { access: 'handler' },
       handler: async (request, reply) => {
         const split = request.url.indexOf('?');
         const path = (split < 0 ? request.url : request.url.slice(0, split)).slice('/db/'.length);

@@ -3,6 +3,7 @@ import type { RelationRule } from '@quarterdeck/data-api';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import { ensurePartitions } from '../../app/retention/daily-partitions.ts';
+import { allow } from '../../http/guard.ts';
 import { VERSION } from '../../platform/version.ts';
 import { registerData } from './data.routes.ts';
 import { platformJobs } from './jobs.ts';
@@ -28,8 +29,12 @@ export function definePlatform(ctx: AppContext, parts: PlatformParts): DomainMod
       registerProbes(http, ctx);
       registerLive(http, ctx);
       await registerData(http, ctx, parts.relationRules());
-      http.get('/about', async (): Promise<About> => ({ Timestamp: ctx.clock.now().toISOString(), Version: VERSION }));
-      http.get('/properties', async () => {
+      http.get(
+        '/about',
+        allow('signed-in'),
+        async (): Promise<About> => ({ Timestamp: ctx.clock.now().toISOString(), Version: VERSION }),
+      );
+      http.get('/properties', allow('signed-in'), async () => {
         const { rows } = await ctx.db.query(
           `SELECT name, value, 'db' AS source, created_at, updated_at FROM properties WHERE deleted_at IS NULL ORDER BY name`,
         );

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../app/context.ts';
 import type { LiveEvent } from '../../app/event-log-store.ts';
 import { formatCursor, type LiveCursor, parseCursor } from '../../app/live-cursor.ts';
+import { allow } from '../../http/guard.ts';
 
 const QuerySchema = z.object({
   topics: z.string().default(''),
@@ -19,7 +20,7 @@ type StreamContext = Pick<AppContext, 'live' | 'clock' | 'signal'>;
 
 /** GET /live: one stream of server-sent events per tab. Source: architecture §7. */
 export function registerLive(http: FastifyInstance, ctx: StreamContext): void {
-  http.get('/live', async (request, reply) => {
+  http.get('/live', allow('signed-in'), async (request, reply) => {
     const query = QuerySchema.parse(request.query);
     // A newer console may ask for topics that this server has not got; it hears in the hello which ones it has.
     const topics = new Set(query.topics.split(',').filter((topic) => LIVE_TOPICS.includes(topic)));

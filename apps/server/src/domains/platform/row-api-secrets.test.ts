@@ -34,7 +34,7 @@ beforeAll(async () => {
   await db.query('UPDATE access_tokens SET value = $1', [SECRETS.token]);
   await db.query(`UPDATE playbook_action_agent_data SET env = jsonb_build_object('TOKEN', $1::text)`, [SECRETS.env]);
   http = await createHttp({ clock: systemClock, log: createLog('silent') });
-  await registerData(http, { db, log: createLog('silent'), clock: systemClock, config: readConfig([], {}) });
+  await registerData(http, { db, log: createLog('silent'), clock: systemClock, config: readConfig(['--auth', 'none'], {}) });
 });
 afterAll(async () => {
   await http.close();

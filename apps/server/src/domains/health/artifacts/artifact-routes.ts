@@ -1,10 +1,13 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allow } from '../../../http/guard.ts';
 import type { Queries } from '../environment.ts';
 import { microsecondsToText, parseMicroseconds } from '../results/microseconds.ts';
 import { isUuid } from '../runs/run-now.ts';
 import { listCheckArtifacts } from './artifact-rows.ts';
 import type { ArtifactStore } from './artifact-store.ts';
+
+const READ = allow({ resource: 'canaries', right: 'read' });
 
 export interface ArtifactRouteOptions {
   db: Queries;
@@ -22,7 +25,7 @@ export function attachmentHeader(filename: string): string {
 
 /** Lists and hands out what checks left behind. Source: automation-and-access §1.4. */
 export function artifactRoutes(http: FastifyInstance, { db, store, signal }: ArtifactRouteOptions): void {
-  http.get('/artifacts/download/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+  http.get('/artifacts/download/:id', READ, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const { id } = request.params;
     if (!isUuid(id)) throw new QuarterdeckError('ARTIFACT_NOT_FOUND', 'artifact not found');
     const { row, content } = await store.read(id, signal);
@@ -35,7 +38,7 @@ export function artifactRoutes(http: FastifyInstance, { db, store, signal }: Art
       .send(content);
   });
 
-  http.get('/artifacts/list/check/:id/:time', (request: FastifyRequest<{ Params: { id: string; time: string } }>) => {
+  http.get('/artifacts/list/check/:id/:time', READ, (request: FastifyRequest<{ Params: { id: string; time: string } }>) => {
     const { id, time } = request.params;
     const timeUs = parseMicroseconds(time);
     if (!isUuid(id) || timeUs === undefined)

@@ -20,7 +20,7 @@ let server: RunningServer;
 let folder: string;
 
 async function serve(...settings: string[]): Promise<void> {
-  const config = readConfig(['--port', '0', '--no-examples', '--data-dir', folder, ...settings], {});
+  const config = readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', folder, ...settings], {});
   server = await startServer(config, { db, log: createLog('silent') });
 }
 

@@ -1,5 +1,6 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allow } from '../../../http/guard.ts';
 import type { HealthClock, HealthDatabase } from '../environment.ts';
 import type { HealthProperties } from '../properties.ts';
 import { isUuid } from '../runs/run-now.ts';
@@ -11,6 +12,10 @@ import { readStatusDetails } from '../stats/status-details.ts';
 import { parseTimeSpan } from '../stats/time-span.ts';
 import { chooseEncoding, readSummaryRequest } from '../summary/summary-request.ts';
 import type { SummaryService } from '../summary/summary-service.ts';
+
+const READ = allow({ resource: 'canaries', right: 'read' });
+const WRITE = allow({ resource: 'canaries', right: 'write' });
+const RUN = allow({ resource: 'canaries', right: 'run' });
 
 export interface CheckServiceOptions {
   db: HealthDatabase;
@@ -92,10 +97,10 @@ export function checkServiceRoutes(http: FastifyInstance, options: CheckServiceO
   };
   const spanOf = (query: Query) => parseTimeSpan(query.start ?? query.since, query.end ?? query.until, clock.now());
 
-  http.get('/summary', (request, reply) => sendSummary(options, request, reply, request.query));
-  http.post('/summary', (request, reply) => sendSummary(options, request, reply, request.body));
+  http.get('/summary', READ, (request, reply) => sendSummary(options, request, reply, request.query));
+  http.post('/summary', READ, (request, reply) => sendSummary(options, request, reply, request.body));
 
-  http.get('/graph', async (request: Get) => {
+  http.get('/graph', READ, async (request: Get) => {
     const id = checkIdOf(request.query);
     const span = spanOf(request.query);
     if (!(await checkExists(db, id))) throw new QuarterdeckError('CHECK_NOT_FOUND', 'check not found');
@@ -104,27 +109,27 @@ export function checkServiceRoutes(http: FastifyInstance, options: CheckServiceO
     return { duration: Math.round(clock.monotonicMs() - startedMs), ...graph };
   });
 
-  http.get('/details', async (request: Get, reply) => {
+  http.get('/details', READ, async (request: Get, reply) => {
     const details = await readStatusDetails(db, request.query.key, request.query.time);
     return reply.type('application/json; charset=utf-8').send(details);
   });
 
-  http.get('/', async (request: Get) => {
+  http.get('/', READ, async (request: Get) => {
     const { query } = request;
     const includeMessages = query.includeMessages === 'true';
     return checkWithStatuses(db, checkIdOf(query), spanOf(query), { ...(await figures()), includeMessages });
   });
 
-  http.post('/push', async (request, reply) => {
+  http.post('/push', WRITE, async (request, reply) => {
     await options.push(request.body);
     return reply.code(201).send();
   });
-  http.post('/run/check/:id', (request: FastifyRequest<{ Params: { id: string } }>, reply) =>
+  http.post('/run/check/:id', RUN, (request: FastifyRequest<{ Params: { id: string } }>, reply) =>
     options.runNow(request.params.id, abortWhenGone(reply)),
   );
   http.register(async (scope) => {
     // Whatever is sent is data; only JSON is read further.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/webhook/:name', (request, reply) => receiveWebhook(options, request, reply));
+    scope.post('/webhook/:name', allow('public'), (request, reply) => receiveWebhook(options, request, reply));
   });
 }

@@ -1,6 +1,7 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { canaryJsonSchema, canarySpecJsonSchema } from '@quarterdeck/integrations/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allow } from '../../../http/guard.ts';
 import type { CanaryService } from '../canaries/canary-service.ts';
 import { tryCanary } from '../canaries/try-canary.ts';
 import type { HealthClock, HealthDatabase } from '../environment.ts';
@@ -11,6 +12,9 @@ import { checkStats } from '../stats/check-stats.ts';
 import { checkExists } from '../stats/stats-store.ts';
 import { parseTimeSpan } from '../stats/time-span.ts';
 import { readStripIds, readStrips } from '../summary/strips.ts';
+
+const READ = allow({ resource: 'canaries', right: 'read' });
+const WRITE = allow({ resource: 'canaries', right: 'write' });
 
 export interface HealthRouteOptions {
   db: HealthDatabase;
@@ -38,20 +42,21 @@ function schemaRoutes(http: FastifyInstance): void {
       .send(schema);
   const spec = JSON.stringify(canarySpecJsonSchema());
   const canary = JSON.stringify(canaryJsonSchema());
-  http.get('/schemas/canary.spec.schema.json', (_request, reply) => send(reply, spec));
-  http.get('/schemas/canary.schema.json', (_request, reply) => send(reply, canary));
+  http.get('/schemas/canary.spec.schema.json', allow('public'), (_request, reply) => send(reply, spec));
+  http.get('/schemas/canary.schema.json', allow('public'), (_request, reply) => send(reply, canary));
 }
 
 /** Quarterdeck's own health endpoints. */
 export function healthRoutes(http: FastifyInstance, options: HealthRouteOptions): void {
   const { db, clock, properties, canaries, executor, signal } = options;
 
-  http.get('/health/strips', (request: FastifyRequest<{ Querystring: { ids?: string } }>) =>
+  http.get('/health/strips', READ, (request: FastifyRequest<{ Querystring: { ids?: string } }>) =>
     readStrips(db, readStripIds(request.query.ids)),
   );
 
   http.get(
     '/health/checks/:id/stats',
+    READ,
     async (request: FastifyRequest<{ Params: { id: string }; Querystring: { start?: string; end?: string } }>) => {
       const { id } = request.params;
       const span = parseTimeSpan(request.query.start, request.query.end, clock.now());
@@ -61,10 +66,10 @@ export function healthRoutes(http: FastifyInstance, options: HealthRouteOptions)
     },
   );
 
-  http.post('/health/canaries', async (request, reply) => reply.code(201).send(await canaries.create(request.body)));
-  http.put('/health/canaries/:id', (request: WithId) => canaries.update(canaryIdOf(request), request.body));
-  http.delete('/health/canaries/:id', (request: WithId) => canaries.remove(canaryIdOf(request)));
-  http.post('/health/canaries/:id/restore', (request: WithId) => canaries.restore(canaryIdOf(request)));
-  http.post('/health/canaries/try', (request) => tryCanary({ executor, clock }, request.body, signal));
+  http.post('/health/canaries', WRITE, async (request, reply) => reply.code(201).send(await canaries.create(request.body)));
+  http.put('/health/canaries/:id', WRITE, (request: WithId) => canaries.update(canaryIdOf(request), request.body));
+  http.delete('/health/canaries/:id', WRITE, (request: WithId) => canaries.remove(canaryIdOf(request)));
+  http.post('/health/canaries/:id/restore', WRITE, (request: WithId) => canaries.restore(canaryIdOf(request)));
+  http.post('/health/canaries/try', WRITE, (request) => tryCanary({ executor, clock }, request.body, signal));
   schemaRoutes(http);
 }

@@ -14,7 +14,7 @@ export interface RowApiServer {
 export async function serveRowApi(db: Database): Promise<RowApiServer> {
   const log = createLog('silent');
   const http = await createHttp({ clock: systemClock, log });
-  await registerData(http, { db, log, clock: systemClock, config: readConfig([], {}) });
+  await registerData(http, { db, log, clock: systemClock, config: readConfig(['--auth', 'none'], {}) });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   return { origin, close: () => http.close() };
 }

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { FLOW_LIFETIME_MS, type FlowDone, type FlowKind } from '@quarterdeck/contract/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allow } from '../../../http/guard.ts';
+import type { Account } from '../accounts/account-store.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts';
+import { csrfCookieName, hashCsrfSecret, isCsrfToken, newCsrfSecret } from './csrf.ts';
+import { FLOW_PAGES, type FlowRecord } from './flow.ts';
+import { type FlowBody, type FlowRequest, textOf, unfold } from './flow-request.ts';
+import { toWire } from './flow-wire.ts';
+import { flowNotFound, goTo, IdentityError } from './identity-error.ts';
+import { checkReturnTo } from './return-to.ts';
+
+/** What became of a form. */
+export type Submission =
+  /** Shown again: 200 when it went well or goes on, 400 when something is wrong with what was entered. */
+  | { readonly kind: 'flow'; readonly flow: FlowRecord; readonly status: 200 | 400; readonly cookie?: SessionCookie }
+  | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: SessionCookie }
+  | { readonly kind: 'done'; readonly body: FlowDone; readonly returnTo: string; readonly cookie?: SessionCookie };
+
+export interface SessionCookie {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** One kind of flow: how it begins and what it does with a form. The routes see to everything that all kinds share. */
+export interface FlowService {
+  readonly kind: FlowKind;
+  /** Fills a new flow. @throws {IdentityError} when it may not begin */
+  begin(flow: FlowRecord, request: FlowRequest): Promise<FlowRecord>;
+  submit(flow: FlowRecord, body: FlowBody, request: FlowRequest): Promise<Submission>;
+  /** Whether the flow may be looked at, besides by the browser that began it. @throws {IdentityError} */
+  checkRead?(flow: FlowRecord, request: FlowRequest): void;
+  /** Account of a settings flow. */
+  accountOf?(flow: FlowRecord, request: FlowRequest): Account | undefined;
+  /** Programs may begin it without cookies. */
+  readonly allowsApi?: boolean;
+}
+
+type FlowQuery = { Querystring: Record<string, string | undefined> };
+
+/** GET …/browser, GET …/flows?id, POST …?flow of one kind. Source: automation-and-access §5.2. */
+export function registerFlowRoutes(http: FastifyInstance, identity: IdentityContext, service: FlowService): void {
+  const { kind } = service;
+  const path = `/.ory/self-service/${kind}`;
+
+  async function begin(
+    http: FastifyRequest<FlowQuery>,
+    reply: FastifyReply,
+    type: FlowRecord['type'],
+    old?: FlowRecord,
+  ): Promise<FlowRecord> {
+    const request = withCsrfSecret(await identity.readRequest(http), reply, identity);
+    const draft = newFlow(service, request, http.query, type, old);
+    const flow = await service.begin(draft, request);
+    await identity.flows.save(identity.db, flow);
+    return flow;
+  }
+
+  http.get<FlowQuery>(`${path}/browser`, allow('public'), (http, reply) =>
+    identity.answer(http, reply, async () => {
+      const flow = await begin(http, reply, 'browser');
+      const request = await identity.readRequest(http);
+      return request.wantsJson
+        ? toWire(flow, request, service.accountOf?.(flow, request))
+        : seeOther(reply, pageOf(flow, request));
+    }),
+  );
+  if (service.allowsApi === true) {
+    http.get<FlowQuery>(`${path}/api`, allow('public'), (http, reply) =>
+      identity.answer(http, reply, async () => toWire(await begin(http, reply, 'api'), await identity.readRequest(http))),
+    );
+  }
+  http.get<FlowQuery>(`${path}/flows`, allow('public'), (http, reply) =>
+    identity.answer(http, reply, async () => {
+      const request = await identity.readRequest(http);
+      const flow = await findFlow(identity, service, http.query.id, request);
+      refuseOthers(flow, request);
+      service.checkRead?.(flow, request);
+      return toWire(flow, request, service.accountOf?.(flow, request));
+    }),
+  );
+  http.post<FlowQuery>(path, allow('public'), (http, reply) =>
+    identity.answer(http, reply, async () => {
+      const request = await identity.readRequest(http);
+      const body = unfold(http.body);
+      const flow = await findFlow(identity, service, http.query.flow, request).catch(async (error: unknown) => {
+        if (!(error instanceof IdentityError) || error.id !== 'self_service_flow_expired') throw error;
+        throw await replaceExpired(identity, service, http, reply, begin);
+      });
+      refuseOthers(flow, request);
+      refuseForgery(flow, body, request);
+      service.checkRead?.(flow, request);
+      return send(identity, service, reply, request, await service.submit(flow, body, request));
+    }),
+  );
+}
+
+/** A new flow in place of one that ran out in the middle; the browser goes on with it. */
+async function replaceExpired(
+  identity: IdentityContext,
+  service: FlowService,
+  http: FastifyRequest<FlowQuery>,
+  reply: FastifyReply,
+  begin: (http: FastifyRequest<FlowQuery>, reply: FastifyReply, type: FlowRecord['type'], old: FlowRecord) => Promise<FlowRecord>,
+): Promise<IdentityError> {
+  const old = await identity.flows.find(identity.db, service.kind, http.query.flow ?? '');
+  if (old === undefined) return flowNotFound();
+  const next = await begin(http, reply, old.type, old);
+  await identity.flows.save(identity.db, { ...old, replacedBy: next.id });
+  return expired(old, identity.clock.now(), next.id);
+}
+
+async function findFlow(
+  identity: IdentityContext,
+  { kind }: FlowService,
+  id: string | undefined,
+  { now }: FlowRequest,
+): Promise<FlowRecord> {
+  const flow = await identity.flows.find(identity.db, kind, id ?? '');
+  if (flow === undefined) throw flowNotFound();
+  if (flow.expiresAt <= now) throw expired(flow, now, flow.replacedBy);
+  return flow;
+}
+
+function expired(flow: FlowRecord, now: Date, useFlowId: string | undefined): IdentityError {
+  const minutes = ((now.getTime() - flow.expiresAt.getTime()) / 60_000).toFixed(2);
+  return new IdentityError('self_service_flow_expired', 'the flow expired', {
+    reason: `The ${flow.kind} flow expired ${minutes} minutes ago, please begin again.`,
+    expiredAt: flow.expiresAt,
+    ...(useFlowId === undefined ? {} : { useFlowId }),
+  });
+}
+
+function newFlow(
+  { kind }: FlowService,
+  request: FlowRequest,
+  query: Readonly<Record<string, string | undefined>>,
+  type: FlowRecord['type'],
+  old: FlowRecord | undefined,
+): FlowRecord {
+  const wanted = query.return_to ?? query.after_verification_return_to ?? '';
+  const returnTo = wanted === '' ? undefined : checkReturnTo(wanted, request.origin);
+  if (wanted !== '' && returnTo === undefined) {
+    throw new IdentityError('self_service_flow_return_to_forbidden', 'the return_to address is not allowed', {
+      reason: 'Only pages of this server may be returned to.',
+    });
+  }
+  return {
+    id: randomUUID(),
+    kind,
+    type,
+    state: kind === 'settings' ? 'show_form' : 'choose_method',
+    requestUrl: old?.requestUrl ?? `${request.origin}${request.http.originalUrl}`,
+    ...(old?.returnTo === undefined ? (returnTo === undefined ? {} : { returnTo }) : { returnTo: old.returnTo }),
+    requestedAal: old?.requestedAal ?? (query.aal === 'aal2' ? 'aal2' : 'aal1'),
+    refresh: old?.refresh ?? query.refresh === 'true',
+    ...(type === 'api' || request.csrfSecret === undefined ? {} : { csrfHash: hashCsrfSecret(request.csrfSecret) }),
+    nodes: [],
+    messages: [],
+    internal: {},
+    issuedAt: request.now,
+    expiresAt: new Date(request.now.getTime() + FLOW_LIFETIME_MS),
+  };
+}
+
+/** Gives the browser the anti-forgery cookie when it has none. */
+function withCsrfSecret(request: FlowRequest, reply: FastifyReply, identity: IdentityContext): FlowRequest {
+  if (request.csrfSecret !== undefined) return request;
+  const csrfSecret = newCsrfSecret();
+  const name = csrfCookieName(identity.origins.fixed);
+  void reply.setCookie(name, csrfSecret, { path: '/', httpOnly: true, sameSite: 'lax', secure: identity.origins.isSecure });
+  request.http.cookies[name] = csrfSecret;
+  return { ...request, csrfSecret };
+}
+
+function refuseOthers(flow: FlowRecord, { csrfSecret }: FlowRequest): void {
+  if (flow.csrfHash === undefined) return;
+  if (csrfSecret === undefined || hashCsrfSecret(csrfSecret) !== flow.csrfHash) throw forgery();
+}
+
+function refuseForgery(flow: FlowRecord, body: FlowBody, { csrfSecret, http }: FlowRequest): void {
+  if (flow.csrfHash === undefined) return;
+  const header = http.headers['x-csrf-token'];
+  const token = typeof header === 'string' ? header : textOf(body, 'csrf_token');
+  if (csrfSecret === undefined || !isCsrfToken(token, csrfSecret)) throw forgery();
+}
+
+function forgery(): IdentityError {
+  return new IdentityError('security_csrf_violation', 'the form does not come from the browser that began it', {
+    reason: 'A security violation was detected, please fill out the form again.',
+  });
+}
+
+/** Where the console shows the flow. */
+export function pageOf(flow: FlowRecord, { origin }: Pick<FlowRequest, 'origin'>): string {
+  return `${origin}${FLOW_PAGES[flow.kind]}?flow=${flow.id}`;
+}
+
+export function seeOther(reply: FastifyReply, url: string): FastifyReply {
+  return reply.code(303).header('location', url).send();
+}
+
+async function send(
+  identity: IdentityContext,
+  service: FlowService,
+  reply: FastifyReply,
+  request: FlowRequest,
+  submission: Submission,
+) {
+  if (submission.cookie !== undefined) {
+    setSessionCookie(reply, submission.cookie.token, submission.cookie.expiresAt, identity.origins.isSecure);
+  }
+  switch (submission.kind) {
+    case 'flow': {
+      await identity.flows.save(identity.db, submission.flow);
+      if (!request.wantsJson) return seeOther(reply, pageOf(submission.flow, request));
+      void reply.code(submission.status);
+      return toWire(submission.flow, request, service.accountOf?.(submission.flow, request));
+    }
+    case 'redirect':
+      if (!request.wantsJson) return seeOther(reply, submission.to);
+      throw goTo(submission.to);
+    case 'done':
+      return request.wantsJson ? submission.body : seeOther(reply, submission.returnTo);
+  }
+}
+
+/** Ends what the browser has of a session. */
+export function forgetSession(reply: FastifyReply, identity: IdentityContext): void {
+  clearSessionCookie(reply, identity.origins.isSecure);
+}

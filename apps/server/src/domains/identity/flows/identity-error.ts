@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http';
+import { IDENTITY_ERRORS, type IdentityErrorBody, type IdentityErrorId } from '@quarterdeck/contract/identity';
+
+export interface IdentityErrorOptions {
+  readonly reason?: string;
+  readonly redirectTo?: string;
+  /** The flow that goes on in place of the expired one. */
+  readonly useFlowId?: string;
+  readonly expiredAt?: Date;
+  /** Another status than the one of the id. */
+  readonly status?: number;
+}
+
+/** A failure of a flow that is not an answer of the flow itself. */
+export class IdentityError extends Error {
+  override readonly name = 'IdentityError';
+  readonly id: IdentityErrorId | undefined;
+  readonly status: number;
+  readonly options: IdentityErrorOptions;
+
+  /** @param id undefined for those that clients tell by their status alone */
+  constructor(id: IdentityErrorId | undefined, message: string, options: IdentityErrorOptions = {}) {
+    super(message);
+    this.id = id;
+    this.status = options.status ?? (id === undefined ? 500 : IDENTITY_ERRORS[id]);
+    this.options = options;
+  }
+
+  toBody(): IdentityErrorBody {
+    const { reason, redirectTo, useFlowId, expiredAt } = this.options;
+    return {
+      error: {
+        ...(this.id === undefined ? {} : { id: this.id }),
+        code: this.status,
+        status: STATUS_CODES[this.status] ?? 'Error',
+        ...(reason === undefined ? {} : { reason }),
+        message: this.message,
+        ...(redirectTo === undefined ? {} : { details: { redirect_browser_to: redirectTo } }),
+      },
+      ...(redirectTo === undefined ? {} : { redirect_browser_to: redirectTo }),
+      ...(useFlowId === undefined ? {} : { use_flow_id: useFlowId }),
+      ...(expiredAt === undefined ? {} : { expired_at: expiredAt.toISOString() }),
+    };
+  }
+}
+
+export function flowNotFound(): IdentityError {
+  return new IdentityError(undefined, 'there is no such flow', {
+    status: 404,
+    reason: 'It may have been cleaned up. Begin again.',
+  });
+}
+
+export function sessionInactive(): IdentityError {
+  return new IdentityError('session_inactive', 'nobody is signed in', { reason: 'No active session was found in this request.' });
+}
+
+/** Leads the browser elsewhere; for clients that cannot be redirected. */
+export function goTo(url: string): IdentityError {
+  return new IdentityError('browser_location_change_required', 'the browser has to go on at another address', {
+    redirectTo: url,
+  });
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../app/context.ts';
+import type { Origins } from '../../http/origins.ts';
+import { findAccount } from './accounts/account-store.ts';
+import { type CredentialStore, createCredentialStore } from './accounts/credential-store.ts';
+import { csrfCookieName } from './flows/csrf.ts';
+import { type FlowRequest, wantsJson } from './flows/flow-request.ts';
+import { seeOther } from './flows/flow-routes.ts';
+import { createFlowStore, type FlowStore } from './flows/flow-store.ts';
+import { IdentityError } from './flows/identity-error.ts';
+import { sessionTokenOf } from './sessions/session-cookie.ts';
+import { findSession } from './sessions/session-store.ts';
+
+/** What every part of the identity service works with. */
+export interface IdentityContext
+  extends Pick<AppContext, 'db' | 'clock' | 'log' | 'config' | 'secrets' | 'expressions' | 'signal'> {
+  readonly origins: Origins;
+  readonly flows: FlowStore;
+  readonly credentials: CredentialStore;
+  /** What a step needs to know of a request. */
+  readRequest(http: FastifyRequest): Promise<FlowRequest>;
+  /** Answers a request of a flow: JSON, or a redirect for browsers; failures as the contract has them, for browsers on the error page. */
+  answer(http: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
+}
+
+export function createIdentityContext(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'log' | 'config' | 'secrets' | 'expressions' | 'signal'>,
+  origins: Origins,
+): IdentityContext {
+  const { db, clock } = ctx;
+
+  async function readRequest(http: FastifyRequest): Promise<FlowRequest> {
+    const now = clock.now();
+    return {
+      http,
+      now,
+      db,
+      origin: origins.of(http),
+      ip: http.ip,
+      userAgent: http.headers['user-agent'] ?? '',
+      wantsJson: wantsJson(http.headers),
+      csrfSecret: http.cookies[csrfCookieName(origins.fixed)],
+      signedIn: await findSignedIn(http, now),
+    };
+  }
+
+  async function findSignedIn(http: FastifyRequest, now: Date): Promise<FlowRequest['signedIn']> {
+    const token = sessionTokenOf(http);
+    const session = token === undefined ? undefined : await findSession(db, token, now);
+    const account = session === undefined ? undefined : await findAccount(db, session.identityId);
+    return session !== undefined && account?.state === 'active' ? { session, account } : undefined;
+  }
+
+  return {
+    ...ctx,
+    origins,
+    flows: createFlowStore(ctx.secrets),
+    credentials: createCredentialStore(ctx.secrets),
+    readRequest,
+    async answer(http, reply, work) {
+      void reply.header('cache-control', 'private, no-store');
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof IdentityError)) throw error;
+        if (wantsJson(http.headers)) return reply.code(error.status).send(error.toBody());
+        const { redirectTo } = error.options;
+        if (redirectTo !== undefined) return seeOther(reply, redirectTo);
+        const { rows } = await db.query<{ id: string }>('INSERT INTO flow_errors (error) VALUES ($1) RETURNING id', [
+          JSON.stringify(error.toBody().error),
+        ]);
+        return seeOther(reply, `${origins.of(http)}/error?id=${rows[0]?.id ?? ''}`);
+      }
+    },
+  };
+}

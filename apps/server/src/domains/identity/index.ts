@@ -1,0 +1,35 @@
+import formbody from '@fastify/formbody';
+import type { AppContext, DomainModule } from '../../app/context.ts';
+import type { Authenticator } from '../../http/caller.ts';
+import type { Origins } from '../../http/origins.ts';
+import { registerFlowRoutes } from './flows/flow-routes.ts';
+import { createIdentityContext } from './identity-context.ts';
+import { createLoginService } from './login/login-service.ts';
+import { createPasswordLogin } from './methods/password/password-login.ts';
+import { createEverybodyAuthenticator } from './sessions/everybody-authenticator.ts';
+import { createSessionAuthenticator } from './sessions/session-authenticator.ts';
+import { registerSessions } from './sessions/session-routes.ts';
+
+export interface IdentityDomain {
+  readonly module: DomainModule;
+  readonly authenticator: Authenticator;
+}
+
+/** Who there is and who is signed in: accounts, flows, sessions, tokens. */
+export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomain {
+  const identity = createIdentityContext(ctx, origins);
+  const login = createLoginService(identity, [createPasswordLogin(identity)]);
+  return {
+    authenticator: ctx.config.auth === 'none' ? createEverybodyAuthenticator(ctx.db) : createSessionAuthenticator(ctx),
+    module: {
+      name: 'identity',
+      async routes(http) {
+        await http.register(async (scope) => {
+          await scope.register(formbody);
+          registerFlowRoutes(scope, identity, login);
+          registerSessions(scope, identity);
+        });
+      },
+    },
+  };
+}

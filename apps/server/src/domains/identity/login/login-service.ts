@@ -1,0 +1,146 @@
+import { type AuthenticationMethod, SESSION_LIFETIME_MS } from '@quarterdeck/contract/identity';
+import { type Account, findAccount } from '../accounts/account-store.ts';
+import { availableAal } from '../accounts/credential-store.ts';
+import type { FlowRecord } from '../flows/flow.ts';
+import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
+import { textOf } from '../flows/flow-request.ts';
+import type { FlowService, Submission } from '../flows/flow-routes.ts';
+import { IdentityError } from '../flows/identity-error.ts';
+import { LOGIN, PROBLEMS } from '../flows/messages.ts';
+import { withInput } from '../flows/nodes.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import type { LoginContext, LoginMethod, LoginPassed, Refused } from '../methods/method.ts';
+import { insertSession, rotateSession, type SessionRecord } from '../sessions/session-store.ts';
+import { toSessionWire } from '../sessions/session-wire.ts';
+
+/** Signing in, confirming who one is (refresh) and the second factor (aal2). Source: automation-and-access §5.2, §5.4, §5.5. */
+export function createLoginService(identity: IdentityContext, methods: readonly LoginMethod[]): FlowService {
+  async function show(flow: FlowRecord, request: FlowRequest): Promise<FlowRecord> {
+    const context = { flow, request, account: accountOf(flow, request) };
+    const offers = await Promise.all(methods.map(async (method) => [method.name, await method.offer(context)] as const));
+    return {
+      ...flow,
+      nodes: offers.flatMap(([, offer]) => offer?.nodes ?? []),
+      internal: {
+        ...flow.internal,
+        ...Object.fromEntries(offers.flatMap(([name, offer]) => (offer?.internal === undefined ? [] : [[name, offer.internal]]))),
+      },
+    };
+  }
+
+  async function refuse(context: LoginContext, method: string, body: FlowBody, refused: Refused): Promise<Submission> {
+    const shown = await show({ ...context.flow, active: method }, context.request);
+    const nodes = withInput(shown.nodes, body, refused.fields);
+    return { kind: 'flow', status: 400, flow: { ...shown, nodes, messages: [...greeting(context.flow), ...refused.messages] } };
+  }
+
+  return {
+    kind: 'login',
+    allowsApi: true,
+    async begin(flow, request) {
+      refuseNeedless(flow, request);
+      return show({ ...flow, messages: greeting(flow) }, request);
+    },
+    async submit(flow, body, request) {
+      const context: LoginContext = { flow, request, account: accountOf(flow, request) };
+      if (flow.requestedAal === 'aal2' && request.signedIn === undefined) throw needsFirstFactor();
+      const method = methods.find(({ name, claims }) => name === textOf(body, 'method') || claims?.(body) === true);
+      if (method === undefined) return refuse(context, '', body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010002)] });
+      const outcome = await method.submit(context, body);
+      switch (outcome.kind) {
+        case 'refused':
+          return refuse(context, method.name, body, outcome);
+        case 'redirect': {
+          const internal = { ...flow.internal, ...(outcome.internal === undefined ? {} : { [method.name]: outcome.internal }) };
+          await identity.flows.save(identity.db, { ...flow, active: method.name, internal });
+          return { kind: 'redirect', to: outcome.to };
+        }
+        case 'passed':
+          return signIn(identity, flow, request, outcome);
+      }
+    },
+  };
+}
+
+/**
+ * Ends a login flow for somebody who proved who it is: a new session, or the present one with a new token and what it proved more.
+ * An account with a second factor goes on to it.
+ */
+export async function signIn(
+  identity: IdentityContext,
+  flow: FlowRecord,
+  request: FlowRequest,
+  passed: LoginPassed,
+): Promise<Submission> {
+  const account = await findAccount(identity.db, passed.identityId);
+  if (account === undefined) throw new Error('who signed in has no account');
+  const { session, token } = await proveSession(identity, request, passed);
+  await identity.db.query('UPDATE people SET last_login = $2 WHERE id = $1', [passed.identityId, request.now]);
+  const cookie = flow.type === 'api' ? undefined : { token, expiresAt: session.expiresAt };
+  const returnTo = flow.returnTo ?? `${request.origin}/`;
+  const types = await identity.credentials.types(identity.db, passed.identityId);
+  if (session.aal === 'aal1' && availableAal(types) === 'aal2' && flow.type === 'browser') {
+    const to = `${request.origin}/login?aal=aal2&return_to=${encodeURIComponent(returnTo)}`;
+    return { kind: 'redirect', to, ...(cookie === undefined ? {} : { cookie }) };
+  }
+  return {
+    kind: 'done',
+    returnTo,
+    body: { session: toSessionWire(session, account, request.origin), ...(flow.type === 'api' ? { session_token: token } : {}) },
+    ...(cookie === undefined ? {} : { cookie }),
+  };
+}
+
+async function proveSession(
+  { db }: IdentityContext,
+  request: FlowRequest,
+  passed: LoginPassed,
+): Promise<{ session: SessionRecord; token: string }> {
+  const proof: AuthenticationMethod = {
+    method: passed.method,
+    aal: passed.aal,
+    completed_at: request.now.toISOString(),
+    ...(passed.provider === undefined ? {} : { provider: passed.provider }),
+  };
+  const present = request.signedIn?.session;
+  if (present !== undefined && present.identityId === passed.identityId) {
+    return rotateSession(db, present.id, {
+      ...(passed.aal === 'aal2' ? { aal: 'aal2' as const } : {}),
+      methods: [...present.methods, proof],
+      authenticatedAt: request.now,
+    });
+  }
+  return insertSession(db, {
+    identityId: passed.identityId,
+    aal: passed.aal,
+    methods: [proof],
+    at: request.now,
+    expiresAt: new Date(request.now.getTime() + SESSION_LIFETIME_MS),
+    ipAddress: request.ip,
+    userAgent: request.userAgent,
+  });
+}
+
+function accountOf(flow: FlowRecord, { signedIn }: FlowRequest): Account | undefined {
+  return flow.refresh || flow.requestedAal === 'aal2' ? signedIn?.account : undefined;
+}
+
+function greeting(flow: FlowRecord) {
+  if (flow.requestedAal === 'aal2') return [LOGIN.secondFactor];
+  return flow.refresh ? [LOGIN.confirm] : [];
+}
+
+function needsFirstFactor(): IdentityError {
+  return new IdentityError('session_aal1_required', 'sign in with the first factor before the second', {
+    reason: 'The second factor needs a session of the first.',
+  });
+}
+
+function refuseNeedless(flow: FlowRecord, { signedIn }: FlowRequest): void {
+  if (flow.requestedAal === 'aal2' && signedIn === undefined) throw needsFirstFactor();
+  if (signedIn === undefined || flow.refresh) return;
+  if (flow.requestedAal === 'aal2' && signedIn.session.aal === 'aal1') return;
+  throw new IdentityError('session_already_available', 'somebody is signed in already', {
+    reason: 'Sign out, or ask for a refresh to confirm who you are.',
+  });
+}

@@ -1,0 +1,152 @@
+import { type Flow, type FlowKind, FlowSchema, type Traits } from '@quarterdeck/contract/identity';
+import type { Database } from '@quarterdeck/database';
+import { FakeClock } from '@quarterdeck/testing';
+import { startServer } from '../../../app/start-server.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createSecretBox } from '../../../platform/secret-box.ts';
+import { insertAccount } from '../accounts/account-store.ts';
+import { createCredentialStore } from '../accounts/credential-store.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+
+/** Seals what the tests write themselves; the server has the same. */
+const SECRET_KEY = 'a key for tests of the identity service';
+
+export interface PersonInput {
+  readonly email: string;
+  readonly password?: string;
+  readonly role?: string;
+  readonly name?: Traits['name'];
+}
+
+export interface IdentityTestServer {
+  readonly url: string;
+  readonly clock: FakeClock;
+  /** An account with its address verified, and its password and role when given. @returns its id */
+  addPerson(person: PersonInput): Promise<string>;
+  /** A browser with cookies of its own. */
+  openBrowser(): TestBrowser;
+  stop(): Promise<void>;
+}
+
+/** A server with sign-in on a free port. `args` are further flags of `quarterdeck start`. */
+export async function startIdentityTestServer(db: Database, args: readonly string[] = []): Promise<IdentityTestServer> {
+  const clock = new FakeClock(new Date());
+  const config = readConfig(
+    ['--port', '0', '--no-examples', '--roles', 'web', '--secret-key', SECRET_KEY, '--data-dir', '/nonexistent', ...args],
+    {},
+  );
+  const server = await startServer(config, { db, clock, log: createLog('silent') });
+  const url = server.url ?? '';
+  const credentials = createCredentialStore(createSecretBox(SECRET_KEY));
+  return {
+    url,
+    clock,
+    addPerson: ({ email, password, role, name = { first: 'Ada', last: 'Byron' } }) =>
+      db.transaction(async (tx) => {
+        const { id } = await insertAccount(tx, { traits: { email, name }, verifiedAt: clock.now() });
+        if (password !== undefined) await credentials.write(tx, id, 'password', { hash: await hashPassword(password) });
+        if (role !== undefined) await tx.query(`INSERT INTO casbin_rule (ptype, v0, v1) VALUES ('g', $1, $2)`, [id, role]);
+        return id;
+      }),
+    openBrowser: () => new TestBrowser(url),
+    stop: () => server.stop(),
+  };
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; undefined when it is none. */
+  readonly body: unknown;
+  /** The body as a flow. @throws when it is none */
+  readonly flow: Flow;
+}
+
+/** Keeps cookies as a browser does and follows no redirect. */
+export class TestBrowser {
+  readonly #url: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<TestAnswer> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> {
+    const response = await fetch(new URL(path, this.#url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    this.#keepCookies(response);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: parse(text),
+      get flow() {
+        return FlowSchema.parse(parse(text));
+      },
+    };
+  }
+
+  /** Begins a flow as the console does. @param query without `?` */
+  async begin(kind: FlowKind, query = ''): Promise<Flow> {
+    const answer = await this.get(`/api/.ory/self-service/${kind}/browser?${query}`);
+    return answer.flow;
+  }
+
+  /** Sends a form of a flow with its anti-forgery token. */
+  submit(flow: Flow, fields: Record<string, unknown>): Promise<TestAnswer> {
+    return this.send('POST', `/api/.ory/self-service/${kindOf(flow)}?flow=${flow.id}`, {
+      csrf_token: csrfTokenOf(flow),
+      ...fields,
+    });
+  }
+
+  /** Signs in with a password. */
+  async signIn(identifier: string, password: string): Promise<TestAnswer> {
+    return this.submit(await this.begin('login'), { method: 'password', identifier, password });
+  }
+
+  #keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';');
+      const split = pair.indexOf('=');
+      const name = pair.slice(0, split);
+      const isGone = attributes.some((attribute) => /^\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute));
+      if (isGone) this.cookies.delete(name);
+      else this.cookies.set(name, decodeURIComponent(pair.slice(split + 1)));
+    }
+  }
+}
+
+function kindOf(flow: Flow): string {
+  return new URL(flow.ui.action).pathname.split('/').at(-1) ?? '';
+}
+
+/** The anti-forgery token of a flow. */
+export function csrfTokenOf(flow: Flow): string {
+  const node = flow.ui.nodes.find(({ attributes }) => attributes.node_type === 'input' && attributes.name === 'csrf_token');
+  return node?.attributes.node_type === 'input' ? String(node.attributes.value ?? '') : '';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
