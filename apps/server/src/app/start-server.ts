@@ -179,7 +179,7 @@ async function openWeb(
   undo: (() => Promise<void>)[],
   access: { authenticator: Authenticator; origins: Origins },
 ): Promise<string> {
-  const http = await createHttp(ctx);
+  const http = await createHttp({ clock: ctx.clock, log: ctx.log, trustedProxies: ctx.config.trustedProxies });
   registerGuard(http, access);
   for (const domain of domains) await domain.routes?.(http);
   await registerConsoleFiles(http, CONSOLE_FOLDER);

@@ -34,9 +34,15 @@ const SECURITY_HEADERS = {
 } as const;
 
 /** The HTTP server without any route: addresses, errors, limits, compression, security headers and timing. */
-export async function createHttp(options: { clock: Clock; log: Logger }): Promise<FastifyInstance> {
+export async function createHttp(options: {
+  clock: Clock;
+  log: Logger;
+  /** Addresses or networks of proxies in front; nobody else is believed about where a request comes from. */
+  trustedProxies?: readonly string[];
+}): Promise<FastifyInstance> {
   const http = fastify({
     logger: false,
+    trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: BODY_MOST_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },

@@ -19,6 +19,9 @@ describe('addresses', () => {
     ['/api/about', '/about'],
     ['/canary/webhook/x', '/webhook/x'],
     ['/health', '/health'],
+    ['/kratos/sessions/whoami', '/.ory/sessions/whoami'],
+    ['/api/.ory/sessions/whoami', '/.ory/sessions/whoami'],
+    ['/api/auth/whoami', '/auth/whoami'],
   ])('of calls: %s is %s inside', (url, expected) => {
     expect(rewriteUrl('GET', url, 'application/json')).toBe(expected);
   });

@@ -96,6 +96,13 @@ export const SETTINGS = {
     value: 'KEY',
     help: 'key with which the console loads the sign-in of --auth clerk',
   },
+  trustedProxies: {
+    flag: 'trusted-proxies',
+    variable: 'QUARTERDECK_TRUSTED_PROXIES',
+    value: 'LIST',
+    help: 'addresses or networks of reverse proxies whose X-Forwarded-For says where a request comes from',
+    fallback: '',
+  },
   allowedOrigins: {
     flag: 'allowed-cors',
     variable: 'QUARTERDECK_ALLOWED_CORS',
@@ -228,6 +235,7 @@ const SettingsSchema = z.object({
   clerkJwksUrl: httpUrl.optional(),
   clerkOrgId: z.string().min(1).optional(),
   clerkPublishableKey: z.string().min(1).optional(),
+  trustedProxies: list,
   allowedOrigins: list,
   dataDir: z.string().min(1).pipe(path),
   databaseUrl: z
