@@ -1,5 +1,6 @@
 import type { About } from '@quarterdeck/contract/platform';
 import { type AgentClient, createAgentClient } from './agents.ts';
+import { type AuthClient, createAuthClient } from './auth.ts';
 import { type CanaryClient, createCanaryClient } from './canaries.ts';
 import { type ConnectionClient, createConnectionClient } from './connections.ts';
 import { createHealthClient, type HealthClient } from './health.ts';
@@ -7,6 +8,7 @@ import { type LiveConnection, type LiveOptions, openLive } from './live.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
 export interface Client {
+  readonly auth: AuthClient;
   readonly health: HealthClient;
   readonly canaries: CanaryClient;
   readonly agents: AgentClient;
@@ -20,6 +22,7 @@ export interface Client {
 export function createClient(options: TransportOptions = {}): Client {
   const transport = createTransport(options);
   return {
+    auth: createAuthClient(transport),
     health: createHealthClient(transport),
     canaries: createCanaryClient(transport),
     agents: createAgentClient(transport),

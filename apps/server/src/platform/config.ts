@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { QuarterdeckError } from '@quarterdeck/contract';
+import { AUTH_MODES } from '@quarterdeck/contract/identity';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log.ts';
 
@@ -200,10 +201,6 @@ export const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS;
 
-/** Who signs people in. Source: automation-and-access §5.1. */
-export const AUTH_MODES = ['local', 'kratos', 'clerk', 'none'] as const;
-export type AuthMode = (typeof AUTH_MODES)[number];
-
 /** Addresses that only this machine reaches. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
@@ -299,6 +296,11 @@ const NEEDS: readonly {
   {
     setting: 'clerkOrgId',
     isMissing: ({ auth, clerkOrgId }) => auth === 'clerk' && clerkOrgId === undefined,
+    message: 'is needed by --auth clerk',
+  },
+  {
+    setting: 'clerkPublishableKey',
+    isMissing: ({ auth, clerkPublishableKey }) => auth === 'clerk' && clerkPublishableKey === undefined,
     message: 'is needed by --auth clerk',
   },
 ];

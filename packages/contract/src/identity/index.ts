@@ -1,3 +1,4 @@
+export { AUTH_MODES, type AuthConfig, AuthConfigSchema, type AuthMode } from './auth-config.ts';
 export {
   type FlowError,
   FlowErrorSchema,

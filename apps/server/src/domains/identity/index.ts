@@ -6,6 +6,7 @@ import { registerFlowRoutes } from './flows/flow-routes.ts';
 import { createIdentityContext } from './identity-context.ts';
 import { createLoginService } from './login/login-service.ts';
 import { createPasswordLogin } from './methods/password/password-login.ts';
+import { registerAuthConfig } from './providers/auth-config.routes.ts';
 import { createEverybodyAuthenticator } from './sessions/everybody-authenticator.ts';
 import { createSessionAuthenticator } from './sessions/session-authenticator.ts';
 import { registerSessions } from './sessions/session-routes.ts';
@@ -24,6 +25,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
     module: {
       name: 'identity',
       async routes(http) {
+        registerAuthConfig(http, ctx.config, []);
         await http.register(async (scope) => {
           await scope.register(formbody);
           registerFlowRoutes(scope, identity, login);

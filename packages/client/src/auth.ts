@@ -1,0 +1,15 @@
+import { type AuthConfig, AuthConfigSchema } from '@quarterdeck/contract/identity';
+import type { Transport } from './transport.ts';
+
+export interface AuthClient {
+  /** How people sign in here; needs nobody signed in. */
+  config(signal?: AbortSignal): Promise<AuthConfig>;
+}
+
+export function createAuthClient({ call }: Transport): AuthClient {
+  return {
+    async config(signal) {
+      return AuthConfigSchema.parse((await call<unknown>('/api/auth/config', { signal })).body);
+    },
+  };
+}
