@@ -10,6 +10,7 @@ import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourneys } from './journeys/live.ts';
 import { phoneJourneys } from './journeys/phone.ts';
 import { startServer, type TestServer } from './server.ts';
+import { type SignedInServer, startSignedInServer } from './signed-in-server.ts';
 import { startTarget } from './target.ts';
 
 const JOURNEYS: readonly Journey[] = [
@@ -30,12 +31,21 @@ async function main(wanted: string): Promise<number> {
   const server = await openServer();
   const target = await startTarget();
   const browser = await openBrowser();
+  let withSignIn: Promise<SignedInServer> | undefined;
+  const signedIn = () => {
+    withSignIn ??= startSignedInServer();
+    return withSignIn;
+  };
   let failed = 0;
   try {
-    for (const journey of journeys) failed += (await passes(journey, { browser, url: server.url, target })) ? 0 : 1;
+    for (const journey of journeys) failed += (await passes(journey, { browser, url: server.url, signedIn, target })) ? 0 : 1;
   } finally {
     await browser.close();
     await target.stop();
+    await withSignIn?.then(
+      (started) => started.stop(),
+      () => undefined,
+    );
     await server.stop();
   }
   console.log(`${journeys.length - failed} passed, ${failed} failed`);
@@ -45,7 +55,7 @@ async function main(wanted: string): Promise<number> {
 /** A server of its own with the built console, or the one that `E2E_URL` names. */
 async function openServer(): Promise<TestServer> {
   const url = process.env.E2E_URL;
-  if (url !== undefined) return { url, stop: async () => undefined };
+  if (url !== undefined) return { url, output: () => '', stop: async () => undefined };
   await buildConsole();
   return startServer();
 }

@@ -10,18 +10,31 @@ const STOP_WITHIN_MS = 20_000;
 
 export interface TestServer {
   readonly url: string;
+  /** What it printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  /** Further flags of `quarterdeck start`. Default: without sign-in. */
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** Fills the data folder before the server starts. */
+  prepare?(dataDir: string): Promise<void>;
+}
+
 /** Starts Quarterdeck as a person does, with a data folder of its own and the examples, on a port that is free. */
-export async function startServer(): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const { args = ['--auth', 'none'], env = {}, prepare } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'));
   // The database runs under an ordinary user when this is started by root; it has to reach the folder.
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, ['apps/cli/src/main.ts', 'start', '--port', '0', '--auth', 'none', '--data-dir', join(dataDir, 'data')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  await prepare?.(join(dataDir, 'data'));
+  const child = spawn(
+    process.execPath,
+    ['apps/cli/src/main.ts', 'start', '--port', '0', '--data-dir', join(dataDir, 'data'), ...args],
+    { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   const output: string[] = [];
   const collect = (chunk: Buffer) => void output.push(chunk.toString());
   child.stdout.on('data', collect);
@@ -30,6 +43,7 @@ export async function startServer(): Promise<TestServer> {
     const url = await waitForAddress(child, output);
     return {
       url,
+      output: () => output.join(''),
       stop: async () => {
         await stopChild(child);
         await rm(dataDir, { recursive: true, force: true });
