@@ -3,6 +3,7 @@ import type { Database } from '@quarterdeck/database';
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { AuditLog } from '../domains/audit/record-audit.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
@@ -21,6 +22,8 @@ export interface AppContext {
   readonly expressions: ExpressionEngine;
   /** Seals what must not lie in the database as it is. */
   readonly secrets: SecretBox;
+  /** Who did what; written in the background. */
+  readonly audit: AuditLog;
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
   /** Names this process among all instances. */

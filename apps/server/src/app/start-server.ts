@@ -6,6 +6,7 @@ import { type Database, migrate, openDatabase } from '@quarterdeck/database';
 import { createExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createAuditLog } from '../domains/audit/record-audit.ts';
 import { defineCatalog } from '../domains/catalog/index.ts';
 import { defineConnections } from '../domains/connections/index.ts';
 import { defineHealth } from '../domains/health/index.ts';
@@ -82,6 +83,8 @@ async function compose(
   const expressions = createExpressionEngine();
   undo.push(() => expressions.close());
   const live = new LiveHub({ db, clock, log });
+  const audit = createAuditLog({ db, clock, log });
+  undo.push(() => audit.stop());
   const ctx: AppContext = {
     config,
     db,
@@ -91,6 +94,7 @@ async function compose(
     live,
     expressions,
     secrets,
+    audit,
     signal: stopping.signal,
     instanceId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     runnerName: config.runnerName,

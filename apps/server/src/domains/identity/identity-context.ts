@@ -13,7 +13,7 @@ import { findSession } from './sessions/session-store.ts';
 
 /** What every part of the identity service works with. */
 export interface IdentityContext
-  extends Pick<AppContext, 'db' | 'clock' | 'log' | 'config' | 'secrets' | 'expressions' | 'signal'> {
+  extends Pick<AppContext, 'db' | 'clock' | 'log' | 'config' | 'secrets' | 'audit' | 'expressions' | 'signal'> {
   readonly origins: Origins;
   readonly flows: FlowStore;
   readonly credentials: CredentialStore;
@@ -24,7 +24,7 @@ export interface IdentityContext
 }
 
 export function createIdentityContext(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'log' | 'config' | 'secrets' | 'expressions' | 'signal'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'log' | 'config' | 'secrets' | 'audit' | 'expressions' | 'signal'>,
   origins: Origins,
 ): IdentityContext {
   const { db, clock } = ctx;

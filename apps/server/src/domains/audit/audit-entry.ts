@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+
+export type AuditVia = 'session' | 'token' | 'none' | 'system';
+export type AuditOutcome = 'done' | 'refused' | 'failed';
+
+/** Something that somebody did, or tried. Nothing of it is a secret: names of columns and methods, never what was entered. */
+export interface AuditEntry {
+  /** Now unless told. */
+  readonly at?: Date;
+  /** Absent for somebody whom nobody knows. */
+  readonly personId?: string;
+  /** Name or address of who did it; of an unknown account what was entered. */
+  readonly actor: string;
+  readonly via: AuditVia;
+  /** One word of what was done, such as `sign_in` or `update`. */
+  readonly action: string;
+  /** A relation of the row API, or the resource of an endpoint. */
+  readonly resource: string;
+  readonly resourceId?: string;
+  readonly outcome: AuditOutcome;
+  /** Status of the answer. */
+  readonly status?: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** A row of audit_log, as JSON has it. */
+export interface AuditRow {
+  readonly id: string;
+  readonly at: string;
+  readonly person_id: string | null;
+  readonly actor: string;
+  readonly via: AuditVia;
+  readonly action: string;
+  readonly resource: string;
+  readonly resource_id: string | null;
+  readonly outcome: AuditOutcome;
+  readonly status: number | null;
+  readonly ip_address: string;
+  readonly user_agent: string;
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+const NAME_MOST = 200;
+const USER_AGENT_MOST = 400;
+const DETAIL_MOST = 500;
+const DETAILS_MOST = 4_000;
+const LIST_MOST = 100;
+const DEPTH_MOST = 4;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Names under which a secret may come; their values are left out even when somebody passes them. */
+const SECRET_NAME = /pass(word|wd|phrase)?$|secret|token|cookie|authorization|credential|private_?key|^(code|key|value)$/i;
+
+/** The row that is written of an entry: cut to size, on one line, without values that look like secrets. */
+export function toAuditRow(entry: AuditEntry, at: Date): AuditRow {
+  return {
+    id: timeOrderedId(at),
+    at: at.toISOString(),
+    person_id: entry.personId !== undefined && UUID.test(entry.personId) ? entry.personId : null,
+    actor: line(entry.actor, NAME_MOST),
+    via: entry.via,
+    action: line(entry.action, NAME_MOST),
+    resource: line(entry.resource, NAME_MOST),
+    resource_id: entry.resourceId === undefined ? null : line(entry.resourceId, NAME_MOST),
+    outcome: entry.outcome,
+    status: entry.status ?? null,
+    ip_address: line(entry.ip, NAME_MOST),
+    user_agent: line(entry.userAgent, USER_AGENT_MOST),
+    details: entry.details === undefined ? null : detailsOf(entry.details),
+  };
+}
+
+/** PostgreSQL's texts hold no zero byte and no half of a surrogate pair; lists show one line. */
+function line(text: string, most: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  const clean = text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f]+/g, ' ');
+  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
+}
+
+function detailsOf(details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const clean = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [line(name, NAME_MOST), plain(name, value, 0)]),
+  );
+  const text = JSON.stringify(clean);
+  return text.length > DETAILS_MOST ? { cut: line(text, DETAIL_MOST) } : clean;
+}
+
+function plain(name: string, value: unknown, depth: number): unknown {
+  if (SECRET_NAME.test(name) && !Array.isArray(value) && typeof value !== 'boolean') return '[removed]';
+  if (typeof value === 'string') return line(value, DETAIL_MOST);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (depth >= DEPTH_MOST || typeof value !== 'object') return undefined;
+  if (Array.isArray(value)) return value.slice(0, LIST_MOST).map((item: unknown) => plain('', item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [line(key, NAME_MOST), plain(key, item, depth + 1)]));
+}
+
+let count = randomBytes(2).readUInt16BE();
+
+/** An id that sorts by time and, within a millisecond, by the order of its making. */
+function timeOrderedId(at: Date): string {
+  count = (count + 1) % 0x1_00_00;
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(8).toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${count.toString(16).padStart(4, '0')}-${random.slice(0, 4)}-${random.slice(4)}`;
+}
