@@ -2,17 +2,16 @@ import {
   Breadcrumb,
   ErrorBoundary,
   KeyboardHelp,
-  LinkProvider,
   lazyPart,
   preloadLayers,
   Shell,
-  Toaster,
   ToolDivider,
   TopBar,
+  useNavigateTo,
   useShortcut,
 } from '@quarterdeck/ui';
-import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useGivenPageName } from '../lib/page-name.ts';
 import { useStored } from '../lib/stored.ts';
 import { TopBarContext } from '../lib/top-bar-slots.tsx';
@@ -53,7 +52,6 @@ function usePreloadedPalette() {
 
 /** The frame around every screen. */
 export function AppShell() {
-  const router = useRouter();
   const { pathname, href } = useLocation();
   const [collapsed, setCollapsed] = useStored(SIDEBAR_KEY);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -68,53 +66,46 @@ export function AppShell() {
   }, [name]);
   useShortcut('Mod+K', () => setPaletteOpen((open) => !open), { description: 'Search or run', scope: 'Everywhere' });
   useShortcut('?', () => setHelpOpen(true), { description: 'Keyboard shortcuts', scope: 'Everywhere' });
-  const navigate = useCallback((to: string) => router.history.push(to), [router]);
+  const navigate = useNavigateTo();
   useGoToKeys(navigate);
   usePreloadedPalette();
-  const prepare = useCallback(
-    (to: string) => void router.preloadRoute({ to: to.split(/[?#]/)[0] ?? to }).catch(() => undefined),
-    [router],
-  );
 
   return (
-    <LinkProvider navigate={navigate} onIntent={prepare}>
-      <TopBarContext value={slots}>
-        <Shell
-          folded={collapsed === 'true'}
-          onFoldedChange={(folded) => setCollapsed(String(folded))}
-          locationKey={pathname}
-          sidebar={<AppSidebar onSearch={() => setPaletteOpen(true)} onHelp={() => setHelpOpen(true)} />}
-          topbar={
-            <TopBar
-              breadcrumb={<Breadcrumb items={items} />}
-              actions={<span ref={setActions} className="app-slot" />}
-              tools={
-                <>
-                  <span ref={setTools} className="app-slot" />
-                  <LiveMenu />
-                  <ToolDivider />
-                  <HelpMenu onKeyboardHelp={() => setHelpOpen(true)} />
-                  <UserMenu />
-                </>
-              }
-            />
-          }
-        >
-          <ConnectionNotice />
-          <ErrorBoundary key={pathname}>
-            <Suspense fallback={null}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
-        </Shell>
-        {isPaletteOpen && (
+    <TopBarContext value={slots}>
+      <Shell
+        folded={collapsed === 'true'}
+        onFoldedChange={(folded) => setCollapsed(String(folded))}
+        locationKey={pathname}
+        sidebar={<AppSidebar onSearch={() => setPaletteOpen(true)} onHelp={() => setHelpOpen(true)} />}
+        topbar={
+          <TopBar
+            breadcrumb={<Breadcrumb items={items} />}
+            actions={<span ref={setActions} className="app-slot" />}
+            tools={
+              <>
+                <span ref={setTools} className="app-slot" />
+                <LiveMenu />
+                <ToolDivider />
+                <HelpMenu onKeyboardHelp={() => setHelpOpen(true)} />
+                <UserMenu />
+              </>
+            }
+          />
+        }
+      >
+        <ConnectionNotice />
+        <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>
-            <AppPalette key={href} onClose={() => setPaletteOpen(false)} onKeyboardHelp={() => setHelpOpen(true)} />
+            <Outlet />
           </Suspense>
-        )}
-        <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
-        <Toaster />
-      </TopBarContext>
-    </LinkProvider>
+        </ErrorBoundary>
+      </Shell>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <AppPalette key={href} onClose={() => setPaletteOpen(false)} onKeyboardHelp={() => setHelpOpen(true)} />
+        </Suspense>
+      )}
+      <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </TopBarContext>
   );
 }

@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
+import { AppFrame } from './AppFrame.tsx';
 import { AppShell } from './AppShell.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -18,11 +19,17 @@ const CANARY_CRUMBS = [...SETTINGS_CRUMBS, { label: 'Health Checks', href: '/set
 
 const CONNECTION_CRUMBS = [...SETTINGS_CRUMBS, { label: 'Connections', href: '/settings/connections' }] as const;
 
-const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage, errorComponent: RouteError });
+const root = createRootRoute({ component: AppFrame, errorComponent: RouteError });
+
+/** Pages without the frame of the console: for whoever is not signed in, or not completely. They bring their own. */
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Outlet });
+
+/** Screens inside the frame of the console, for whoever is signed in. */
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell, errorComponent: RouteError });
 
 function forward(path: '/' | '/settings', to: '/health' | '/settings/canaries') {
   return createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => shell,
     path,
     beforeLoad: () => {
       throw redirect({ to, replace: true });
@@ -31,62 +38,66 @@ function forward(path: '/' | '/settings', to: '/health' | '/settings/canaries') 
 }
 
 const health = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/health',
   staticData: { title: 'Checks', crumbs: [{ label: 'Health' }] },
   component: lazyRouteComponent(() => import('../features/health/dashboard/HealthPage.tsx')),
 });
 
 const docs = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/docs',
   staticData: { title: 'Check kinds', crumbs: [{ label: 'Docs' }] },
   component: lazyRouteComponent(() => import('../features/docs/DocsPage.tsx')),
 });
 
 const canaries = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/settings/canaries',
   staticData: { title: 'Health Checks', crumbs: SETTINGS_CRUMBS },
   component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryListPage.tsx')),
 });
 
 const newCanary = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/settings/canaries/new',
   staticData: { title: 'New canary', crumbs: CANARY_CRUMBS },
   component: lazyRouteComponent(() => import('../features/settings/canaries/NewCanaryPage.tsx')),
 });
 
 const canary = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/settings/canaries/$id',
   staticData: { title: 'Canary', crumbs: CANARY_CRUMBS },
   component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryPage.tsx')),
 });
 
 const connections = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/settings/connections',
   staticData: { title: 'Connections', crumbs: SETTINGS_CRUMBS },
   component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionListPage.tsx')),
 });
 
 const newConnection = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/settings/connections/new',
   staticData: { title: 'New connection', crumbs: CONNECTION_CRUMBS },
   component: lazyRouteComponent(() => import('../features/settings/connections/NewConnectionPage.tsx')),
 });
 
 const connection = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/settings/connections/$id',
   staticData: { title: 'Connection', crumbs: CONNECTION_CRUMBS },
   component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionPage.tsx')),
 });
 
-const routeTree = root.addChildren([
+const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
+const bareRoutes = bare.addChildren([]);
+
+const shellRoutes = shell.addChildren([
   forward('/', '/health'),
   forward('/settings', '/settings/canaries'),
   health,
@@ -97,7 +108,10 @@ const routeTree = root.addChildren([
   connections,
   newConnection,
   connection,
+  notFound,
 ]);
+
+const routeTree = root.addChildren([bareRoutes, shellRoutes]);
 
 /** The routes of the console; every screen is loaded when it is first opened. */
 export function createConsoleRouter() {

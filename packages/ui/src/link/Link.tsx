@@ -22,7 +22,11 @@ export function LinkProvider({ navigate, onIntent, children }: LinkProviderProps
 /** Navigates through the router when one is provided, otherwise loads the page. */
 export function useNavigateTo(): (href: string) => void {
   const { navigate } = useContext(LinkContext);
-  return (href) => (navigate ? navigate(href) : location.assign(href));
+  return navigate ?? loadPage;
+}
+
+function loadPage(href: string): void {
+  location.assign(href);
 }
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>) {
