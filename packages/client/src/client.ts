@@ -3,12 +3,16 @@ import { type AgentClient, createAgentClient } from './agents.ts';
 import { type AuthClient, createAuthClient } from './auth.ts';
 import { type CanaryClient, createCanaryClient } from './canaries.ts';
 import { type ConnectionClient, createConnectionClient } from './connections.ts';
+import { createDeviceClient, type DeviceClient } from './device.ts';
 import { createHealthClient, type HealthClient } from './health.ts';
 import { type LiveConnection, type LiveOptions, openLive } from './live.ts';
+import { createTokenClient, type TokenClient } from './tokens.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
 export interface Client {
   readonly auth: AuthClient;
+  readonly tokens: TokenClient;
+  readonly device: DeviceClient;
   readonly health: HealthClient;
   readonly canaries: CanaryClient;
   readonly agents: AgentClient;
@@ -23,6 +27,8 @@ export function createClient(options: TransportOptions = {}): Client {
   const transport = createTransport(options);
   return {
     auth: createAuthClient(transport),
+    tokens: createTokenClient(transport),
+    device: createDeviceClient(transport),
     health: createHealthClient(transport),
     canaries: createCanaryClient(transport),
     agents: createAgentClient(transport),

@@ -4,6 +4,8 @@ export type { CanaryClient, CanaryPageRequest } from './canaries.ts';
 export { type Client, createClient } from './client.ts';
 export { ClientError } from './client-error.ts';
 export type { ConnectionClient, ConnectionListRequest, ConnectionSearchRequest, ConnectionSortColumn } from './connections.ts';
+export type { DeviceClient } from './device.ts';
 export { artifactHref, type HealthClient, type HistoryRequest, type Page } from './health.ts';
 export type { LiveConnection, LiveHandlers, LiveOptions, LiveState } from './live.ts';
+export type { TokenClient } from './tokens.ts';
 export type { CallOptions, TransportOptions } from './transport.ts';

@@ -3,6 +3,8 @@ import { answerError, ClientError, noAnswerError } from './client-error.ts';
 export interface TransportOptions {
   /** Origin of the server, without a slash at the end; empty means the page's own origin. */
   baseUrl?: string;
+  /** Access token that every call carries; without one the browser's session counts. */
+  token?: string;
   fetch?: typeof globalThis.fetch;
   /** Limit of one call in milliseconds. Default 30,000. */
   timeoutMs?: number;
@@ -43,10 +45,11 @@ function readJson<T>(text: string, status: number): T {
   }
 }
 
-function requestInit(options: CallOptions, signal: AbortSignal): RequestInit {
+function requestInit(options: CallOptions, token: string | undefined, signal: AbortSignal): RequestInit {
   const { method = 'GET', body, headers } = options;
   const all = new Headers({ accept: 'application/json', ...headers });
   if (body !== undefined) all.set('content-type', 'application/json');
+  if (token !== undefined) all.set('authorization', `Bearer ${token}`);
   return {
     method,
     headers: all,
@@ -68,7 +71,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     let response: Response;
     let text: string;
     try {
-      response = await send(url, requestInit(callOptions, signal));
+      response = await send(url, requestInit(callOptions, options.token, signal));
       text = await response.text();
     } catch (cause) {
       if (callOptions.signal?.aborted) throw cause;

@@ -21,6 +21,8 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429 },
   INTERNAL: { status: 500 },
   NOT_IMPLEMENTED: { status: 501 },
+  KUBERNETES_NOT_CONFIGURED: { status: 501 },
+  KUBERNETES_UNREACHABLE: { status: 502 },
   DATABASE_UNAVAILABLE: { status: 503 },
   OUTCOME_UNKNOWN: { status: 503 },
   SHUTTING_DOWN: { status: 503 },

@@ -1,5 +1,21 @@
 export { AUTH_MODES, type AuthConfig, AuthConfigSchema, type AuthMode } from './auth-config.ts';
 export {
+  ApproveDeviceSchema,
+  BeginDeviceSchema,
+  DEVICE_LIFETIME_MS,
+  DEVICE_POLL_SECONDS,
+  type DeviceBegun,
+  DeviceBegunSchema,
+  type DeviceRefusal,
+  DeviceRefusalSchema,
+  type DeviceRequest,
+  DeviceRequestSchema,
+  LookAtDeviceSchema,
+  PollDeviceSchema,
+  USER_CODE_LETTERS,
+  UserCodeSchema,
+} from './device.ts';
+export {
   type FlowError,
   FlowErrorSchema,
   IDENTITY_ERRORS,
@@ -54,3 +70,15 @@ export {
   type Traits,
   TraitsSchema,
 } from './sessions.ts';
+export {
+  type AccessToken,
+  AccessTokenSchema,
+  AccessTokensSchema,
+  type CreatedToken,
+  CreatedTokenSchema,
+  type CreateToken,
+  CreateTokenSchema,
+  TOKEN_DEFAULT_DAYS,
+  TOKEN_MOST_DAYS,
+  TOKEN_NAME_MOST_CHARACTERS,
+} from './tokens.ts';

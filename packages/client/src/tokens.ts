@@ -1,0 +1,32 @@
+import {
+  type AccessToken,
+  AccessTokensSchema,
+  type CreatedToken,
+  CreatedTokenSchema,
+  type CreateToken,
+} from '@quarterdeck/contract/identity';
+import type { Transport } from './transport.ts';
+
+export interface TokenClient {
+  /** Own access tokens, or with `all` those of everybody (administrators). Source: automation-and-access §5.9. */
+  list(options?: { all?: boolean; signal?: AbortSignal }): Promise<AccessToken[]>;
+  /** The answer is the only time that the token's text is told. */
+  create(input: CreateToken): Promise<CreatedToken>;
+  /** The token is refused from now on. */
+  revoke(id: string): Promise<void>;
+}
+
+export function createTokenClient({ call }: Transport): TokenClient {
+  return {
+    async list({ all = false, signal } = {}) {
+      const query = new URLSearchParams(all ? { all: 'true' } : {});
+      return AccessTokensSchema.parse((await call<unknown>('/api/auth/tokens', { query, signal })).body);
+    },
+    async create(input) {
+      return CreatedTokenSchema.parse((await call<unknown>('/api/auth/create_token', { method: 'POST', body: input })).body);
+    },
+    async revoke(id) {
+      await call<unknown>(`/api/auth/token/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    },
+  };
+}
