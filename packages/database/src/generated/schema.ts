@@ -183,6 +183,7 @@ export interface CanarySchedulesRow {
   last_started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   suspended: ColumnType<boolean, boolean | undefined, boolean>;
   definition_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  costly_failures: ColumnType<number, number | undefined, number>;
 }
 
 export interface CasbinRuleRow {
@@ -1856,6 +1857,7 @@ export interface SignInLimitsRow {
   failures: ColumnType<number, number | undefined, number>;
   first_at: ColumnType<Date, Date | string, Date | string>;
   blocked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  known_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface TeamComponentsRow {

@@ -8,6 +8,7 @@ import { type FlowRequest, wantsJson } from './flows/flow-request.ts';
 import { seeOther } from './flows/flow-routes.ts';
 import { createFlowStore, type FlowStore } from './flows/flow-store.ts';
 import { IdentityError } from './flows/identity-error.ts';
+import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
 import { sessionTokenOf } from './sessions/session-cookie.ts';
 import { findSession } from './sessions/session-store.ts';
 
@@ -17,6 +18,7 @@ export interface IdentityContext
   readonly origins: Origins;
   readonly flows: FlowStore;
   readonly credentials: CredentialStore;
+  readonly limits: AttemptLimits;
   /** What a step needs to know of a request. */
   readRequest(http: FastifyRequest): Promise<FlowRequest>;
   /** Answers a request of a flow: JSON, or a redirect for browsers; failures as the contract has them, for browsers on the error page. */
@@ -56,6 +58,7 @@ export function createIdentityContext(
     origins,
     flows: createFlowStore(ctx.secrets),
     credentials: createCredentialStore(ctx.secrets),
+    limits: createAttemptLimits({ db, clock }),
     readRequest,
     async answer(http, reply, work) {
       void reply.header('cache-control', 'private, no-store');

@@ -8,7 +8,7 @@ import type { LoginMethod } from '../method.ts';
 import { PasswordCredentialSchema } from './password-credential.ts';
 
 /** Email and password. An unknown account takes as long and says the same as a wrong password. Source: automation-and-access §5.4. */
-export function createPasswordLogin({ db, credentials }: IdentityContext): LoginMethod {
+export function createPasswordLogin({ db, credentials, limits }: IdentityContext): LoginMethod {
   return {
     name: 'password',
     async offer({ flow, account }) {
@@ -29,18 +29,21 @@ export function createPasswordLogin({ db, credentials }: IdentityContext): Login
         ],
       };
     },
-    async submit({ account }, body) {
+    async submit({ account, request }, body) {
       const password = textOf(body, 'password');
-      const identifier = textOf(body, 'identifier');
+      const identifier = account?.traits.email ?? textOf(body, 'identifier');
       const fields = {
         ...(identifier === '' ? { identifier: [PROBLEMS.required('identifier')] } : {}),
         ...(password === '' ? { password: [PROBLEMS.required('password')] } : {}),
       };
       if (Object.keys(fields).length > 0) return { kind: 'refused', messages: [], fields };
+      const attempt = await limits.attempt({ scope: 'password', account: identifier, address: request.ip });
+      if (attempt.waitMinutes !== undefined) return { kind: 'refused', messages: [PROBLEMS.tooMany(attempt.waitMinutes)] };
       const found = account ?? (await findAccountByEmail(db, identifier));
       const stored = found && (await credentials.read(db, found.id, 'password', PasswordCredentialSchema));
       const isRight = stored === undefined ? await spendPasswordTime(password) : await isPassword(stored.hash, password);
       if (!isRight || found?.state !== 'active') return { kind: 'refused', messages: [PROBLEMS.wrongCredentials] };
+      await attempt.passed();
       return { kind: 'passed', identityId: found.id, method: 'password', aal: 'aal1' };
     },
   };

@@ -1,0 +1,146 @@
+import { ACCOUNT_MOST_FAILURES, ADDRESS_MOST_FAILURES, BLOCK_MS, FAILURE_WINDOW_MS } from '@quarterdeck/contract/identity';
+import type { Database } from '@quarterdeck/database';
+import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AttemptLimits, type AttemptSubject, createAttemptLimits } from './attempt-limits.ts';
+
+let db: Database;
+let clock: FakeClock;
+let limits: AttemptLimits;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  clock = new FakeClock(new Date());
+  limits = createAttemptLimits({ db, clock });
+});
+afterEach(() => db.close());
+
+const ADA: AttemptSubject = { scope: 'password', account: 'ada@example.com', address: '192.0.2.1' };
+const ELSEWHERE = { ...ADA, address: '198.51.100.9' };
+
+async function fail(subject: AttemptSubject, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await limits.failed(subject);
+}
+
+async function pass(subject: AttemptSubject): Promise<void> {
+  const attempt = await limits.attempt(subject);
+  if (attempt.waitMinutes !== undefined) throw new Error('the attempt may not be made');
+  await attempt.passed();
+}
+
+describe('limits of attempts', () => {
+  it('make an account wait after its last failure and let it go on when the block ends', async () => {
+    await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
+    expect(await limits.blocked(ADA)).toBeUndefined();
+
+    await fail(ADA, 1);
+    expect(await limits.blocked(ADA)).toBe(15);
+    expect(await limits.attempt(ELSEWHERE)).toEqual({ waitMinutes: 15 });
+
+    clock.advance(BLOCK_MS - 60_000);
+    expect(await limits.blocked(ADA)).toBe(1);
+    clock.advance(60_000);
+    expect(await limits.blocked(ADA)).toBeUndefined();
+    await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
+    expect(await limits.blocked(ADA)).toBeUndefined();
+  });
+
+  it('do not let attempts during a block extend it', async () => {
+    await fail(ADA, ACCOUNT_MOST_FAILURES);
+    clock.advance(BLOCK_MS / 2);
+    await fail(ELSEWHERE, 5);
+
+    clock.advance(BLOCK_MS / 2);
+
+    expect(await limits.blocked(ADA)).toBeUndefined();
+  });
+
+  it('forget failures once their window is over', async () => {
+    await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
+    clock.advance(FAILURE_WINDOW_MS);
+    await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
+
+    expect(await limits.blocked(ADA)).toBeUndefined();
+  });
+
+  it('make an address wait that tries many accounts', async () => {
+    for (let index = 0; index < ADDRESS_MOST_FAILURES; index++)
+      await limits.failed({ ...ADA, account: `user${index}@example.com` });
+
+    expect(await limits.blocked({ ...ADA, account: 'somebody.else@example.com' })).toBe(15);
+    expect(await limits.blocked({ ...ELSEWHERE, account: 'user1@example.com' })).toBeUndefined();
+  });
+
+  it('do not count for accounts what a blocked address tries', async () => {
+    await fail({ scope: 'password', address: ADA.address }, ADDRESS_MOST_FAILURES);
+
+    await fail(ADA, ACCOUNT_MOST_FAILURES);
+
+    expect(await limits.blocked(ELSEWHERE)).toBeUndefined();
+  });
+
+  it('keep nobody out, where the person signed in before, by failures from elsewhere', async () => {
+    await pass(ADA);
+
+    await fail(ELSEWHERE, ACCOUNT_MOST_FAILURES);
+
+    expect(await limits.blocked(ELSEWHERE)).toBe(15);
+    expect(await limits.blocked(ADA)).toBeUndefined();
+  });
+
+  it('count failures at a known address as well, on their own', async () => {
+    await pass(ADA);
+
+    await fail(ADA, ACCOUNT_MOST_FAILURES);
+
+    expect(await limits.blocked(ADA)).toBe(15);
+    expect(await limits.blocked(ELSEWHERE)).toBeUndefined();
+  });
+
+  it('clear the count of the account when an attempt passes, and keep the one of the address', async () => {
+    await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
+    await limits.passed(ADA);
+    await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
+
+    expect(await limits.blocked(ADA)).toBeUndefined();
+    const { rows } = await db.query(`SELECT failures FROM sign_in_limits WHERE key = 'address:192.0.2.1'`);
+    expect(rows).toEqual([{ failures: 2 * (ACCOUNT_MOST_FAILURES - 1) }]);
+  });
+
+  it('never block an address for sign-ins that go well, however many', async () => {
+    for (let index = 0; index <= ADDRESS_MOST_FAILURES; index++) await pass({ ...ADA, account: `user${index}@example.com` });
+
+    expect(await limits.blocked(ADA)).toBeUndefined();
+  });
+
+  it('let no more through than allowed when all come at once', async () => {
+    const attempts = await Promise.all(
+      Array.from({ length: 4 * ACCOUNT_MOST_FAILURES }, (_, index) => limits.attempt({ ...ADA, address: `192.0.2.${index}` })),
+    );
+
+    expect(attempts.filter(({ waitMinutes }) => waitMinutes === undefined)).toHaveLength(ACCOUNT_MOST_FAILURES);
+  });
+
+  it('count each scope apart', async () => {
+    await fail(ADA, ACCOUNT_MOST_FAILURES);
+
+    expect(await limits.blocked({ ...ADA, scope: 'second_factor' })).toBeUndefined();
+  });
+
+  it('take a network of IPv6 for one address', async () => {
+    for (let index = 0; index < ADDRESS_MOST_FAILURES; index++) {
+      await limits.failed({ scope: 'password', address: `2001:db8::${index.toString(16)}` });
+    }
+
+    expect(await limits.blocked({ scope: 'password', address: '2001:db8:0:0:ffff::1' })).toBe(15);
+    expect(await limits.blocked({ scope: 'password', address: '2001:db8:0:1::1' })).toBeUndefined();
+  });
+
+  it('keep no account in readable form', async () => {
+    await fail(ADA, 1);
+
+    const { rows } = await db.query<{ key: string }>('SELECT key FROM sign_in_limits');
+
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('ada');
+  });
+});
