@@ -23,6 +23,8 @@ export interface LeaseRelease {
   startedAt: Date;
   /** Undefined when the canary has no further run. */
   nextAt: Date | undefined;
+  /** Runs in a row that failed only after seconds, this one included. */
+  costlyFailures: number;
   /** Definition that was run; when it changed meanwhile, the time that the change asked for stays. */
   definitionHash: string | null;
 }

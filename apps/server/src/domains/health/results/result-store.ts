@@ -49,10 +49,11 @@ const STORE_RESULTS = `
     FROM incoming i WHERE c.check_id = i.check_id AND (c.last_runtime IS NULL OR i.time > c.last_runtime)
   ), released AS (
     UPDATE canary_schedules s SET lease_until = NULL, worker = NULL, last_started_at = r.started_at,
+      costly_failures = CASE WHEN s.definition_hash IS NOT DISTINCT FROM r.definition_hash THEN r.costly_failures ELSE 0 END,
       next_at = CASE WHEN s.definition_hash IS NOT DISTINCT FROM r.definition_hash THEN coalesce(r.next_at, 'infinity')
         ELSE greatest(s.next_at, r.started_at + make_interval(secs => ${MIN_GAP_MS / 1000})) END
-    FROM unnest($11::uuid[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[])
-      AS r(canary_id, worker, started_at, next_at, definition_hash)
+    FROM unnest($11::uuid[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $17::integer[])
+      AS r(canary_id, worker, started_at, next_at, definition_hash, costly_failures)
     WHERE s.canary_id = r.canary_id AND s.worker = r.worker
   ), told AS (
     SELECT count(pg_notify('${RESULTS_CHANNEL}', chunk)) AS chunks FROM unnest($16::text[]) AS chunk
@@ -85,6 +86,7 @@ export async function storeResults(db: Queries, rows: readonly ResultRow[], rele
       releases.map((release) => release.nextAt?.toISOString() ?? null),
       releases.map((release) => release.definitionHash),
       notificationChunks(rows),
+      releases.map((release) => release.costlyFailures),
     ],
     { name: 'store_results' },
   );

@@ -5,6 +5,7 @@ import { type CollectedResult, collectResults } from '../results/collect-results
 import { microsecondsOf } from '../results/microseconds.ts';
 import { endVanishedChecks } from '../results/transformed-checks.ts';
 import { checkKey, type LoadedCanary } from './canary-cache.ts';
+import type { NextRuntime } from './slow-down.ts';
 
 /** Runs checks of one canary in order; every failure is a result. */
 export type ExecuteChecks = (
@@ -52,12 +53,12 @@ export async function runCanaryChecks(
   options: CanaryRunOptions,
   canary: LoadedCanary,
   checks: readonly CanaryCheck[],
-  run: { signal: AbortSignal; whole: boolean; nextRuntime(): Date | undefined },
+  run: { signal: AbortSignal; whole: boolean; nextRuntime: NextRuntime },
 ): Promise<CollectedResult[]> {
   const { db, log } = options;
   const results = await options.execute(canary, checks, run.signal);
   if (run.signal.aborted) return [];
-  const collected = await collectResults(db, log, canary, results, run.nextRuntime());
+  const collected = await collectResults(db, log, canary, results, run.nextRuntime(results));
   const isComplete = collected.filter((entry) => entry.result.transformed).length === countMade(results);
   if (run.whole && isComplete && canary.hasTransformedChecks && collected.length > 0)
     await endVanished(options, canary, collected);

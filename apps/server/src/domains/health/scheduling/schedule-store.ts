@@ -22,6 +22,7 @@ export async function storeSchedules(db: Queries, writes: readonly ScheduleWrite
        FROM unnest($1::uuid[], $2::text[], $3::boolean[], $4::boolean[], $5::text[]) AS w(canary_id, schedule, scheduled, suspended, definition_hash)
        ON CONFLICT (canary_id) DO UPDATE SET schedule = excluded.schedule, suspended = excluded.suspended,
          definition_hash = excluded.definition_hash,
+         costly_failures = CASE WHEN s.definition_hash = excluded.definition_hash THEN s.costly_failures ELSE 0 END,
          next_at = CASE WHEN excluded.next_at = 'infinity' THEN 'infinity'
            ELSE greatest(excluded.next_at, s.last_started_at + make_interval(secs => $7)) END
        RETURNING canary_id, next_at
@@ -47,6 +48,8 @@ export interface ClaimedRun {
   /** When the run was due. */
   due_at: Date;
   definition_hash: string | null;
+  /** Runs in a row before this one that failed only after seconds. */
+  costly_failures: number;
 }
 
 export interface ClaimRequest {
@@ -68,7 +71,7 @@ export async function claimDueRuns(db: Queries, request: ClaimRequest): Promise<
        ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED
      ) AS due
      WHERE s.canary_id = due.canary_id
-     RETURNING s.canary_id, s.next_at AS due_at, s.definition_hash`,
+     RETURNING s.canary_id, s.next_at AS due_at, s.definition_hash, s.costly_failures`,
     [request.dueUntil, request.now, request.leaseUntil, request.worker, request.limit],
     { name: 'claim_due_runs' },
   );

@@ -2,6 +2,7 @@ import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock, insertCanary, recordLog } from '@quarterdeck/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcileCanaries } from '../canaries/reconcile.ts';
+import type { ResultRow } from '../results/result-row.ts';
 import { storeResults } from '../results/result-store.ts';
 import type { RunOutcome } from '../results/result-writer.ts';
 import { CanaryScheduler, LEASE_MS } from './scheduler.ts';
@@ -31,7 +32,7 @@ describe('the scheduler', () => {
   function createWorker(
     name: string,
     run: (signal: AbortSignal) => Promise<void> = async () => {},
-    overrides: { isEnabled?: boolean } = {},
+    overrides: { isEnabled?: boolean; results?: readonly ResultRow[] } = {},
   ) {
     const outcomes: RunOutcome[] = [];
     const started: string[] = [];
@@ -48,7 +49,7 @@ describe('the scheduler', () => {
         started.push(canary.id);
         signals.push(signal);
         await run(signal);
-        return [];
+        return overrides.results ?? [];
       },
     });
     const release = async () => {
@@ -81,6 +82,43 @@ describe('the scheduler', () => {
 
     expect(started).toEqual([id]);
     expect(await scheduleOf(id)).toEqual({ next_at: new Date('2026-03-01T10:01:00Z'), lease_until: null, worker: null });
+  });
+
+  it('runs a canary whose target hangs less often, and as before once it answers or was changed', async () => {
+    const id = await addCanary();
+    const hanging: ResultRow = {
+      checkId: '00000000-0000-4000-8000-000000000001',
+      timeUs: 0,
+      pass: false,
+      invalid: false,
+      durationMs: 10_000,
+      message: '',
+      error: 'timed out',
+      details: undefined,
+      nextRuntime: undefined,
+    };
+    const runWith = async (results: readonly ResultRow[]) => {
+      const { scheduler, release } = createWorker('w1', undefined, { results });
+      await scheduler.claimOnce();
+      await scheduler.idle();
+      await release();
+      const due = (await scheduleOf(id))?.next_at ?? clock.now();
+      const waitMs = due.getTime() - clock.now().getTime();
+      await clock.advance(waitMs);
+      return waitMs / 1000;
+    };
+
+    const waits: number[] = [];
+    for (let failure = 1; failure <= 10; failure++) waits.push(await runWith([hanging]));
+    const afterRecovery = await runWith([{ ...hanging, pass: true }]);
+    for (let failure = 1; failure <= 5; failure++) await runWith([hanging]);
+    await db.query(`UPDATE canaries SET spec = jsonb_set(spec, '{http,0,url}', '"http://127.0.0.1/other"') WHERE id = $1`, [id]);
+    await reconcileCanaries({ db, clock, log });
+    await clock.advance(10_000);
+
+    expect(waits).toEqual([60, 60, 60, 60, 120, 120, 120, 120, 120, 240]);
+    expect(afterRecovery).toBe(60);
+    expect(await runWith([hanging])).toBeLessThanOrEqual(60);
   });
 
   it('starts a run that was claimed ahead exactly when it is due', async () => {

@@ -2,7 +2,6 @@ import type { Cancel, HealthClock, HealthDatabase, HealthLog } from '../environm
 import type { LeaseRelease, ResultRow } from '../results/result-row.ts';
 import type { ResultWriter } from '../results/result-writer.ts';
 import { CanaryCache, type LoadedCanary } from './canary-cache.ts';
-import { dueAfterRun } from './schedule-grid.ts';
 import {
   type ClaimedRun,
   claimDueRuns,
@@ -11,6 +10,7 @@ import {
   renewLeases,
   SCHEDULES_CHANNEL,
 } from './schedule-store.ts';
+import { isCostlyFailure, type NextRuntime, slowedDueAfterRun } from './slow-down.ts';
 
 export const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
@@ -30,7 +30,7 @@ export interface SchedulerOptions {
   /** Name of this worker, unique among all instances. */
   worker: string;
   /** Runs all checks of a canary that are to run; resolves with what is to be stored. */
-  run(canary: LoadedCanary, signal: AbortSignal, nextRuntime: () => Date | undefined): Promise<readonly ResultRow[]>;
+  run(canary: LoadedCanary, signal: AbortSignal, nextRuntime: NextRuntime): Promise<readonly ResultRow[]>;
   /** Asked at every run: may times be spread? */
   usesJitter(): boolean;
   /** Asked before every claim: may canaries run at all? */
@@ -167,8 +167,14 @@ export class CanaryScheduler {
     const startedAt = clock.now();
     run.startedAt = startedAt;
     this.options.onStart?.(startedAt.getTime() - run.claim.due_at.getTime());
-    const nextRuntime = () =>
-      dueAfterRun(canary.definition.schedule, { startedAt, now: clock.now() }, canary.id, { jitter: this.options.usesJitter() });
+    const failuresAfter = (ran: Parameters<NextRuntime>[0]) => (isCostlyFailure(ran) ? run.claim.costly_failures + 1 : 0);
+    const nextRuntime: NextRuntime = (ran) =>
+      slowedDueAfterRun(
+        canary.definition.schedule,
+        { startedAt, now: clock.now(), costlyFailures: failuresAfter(ran) },
+        canary.id,
+        { jitter: this.options.usesJitter() },
+      );
     let results: readonly ResultRow[] = [];
     try {
       results = await this.options.run(canary, run.controller.signal, nextRuntime);
@@ -185,7 +191,8 @@ export class CanaryScheduler {
       canaryId: canary.id,
       worker,
       startedAt,
-      nextAt: nextRuntime(),
+      nextAt: nextRuntime(results),
+      costlyFailures: failuresAfter(results),
       definitionHash: canary.definitionHash,
     };
     writer.enqueue({ results, release });
