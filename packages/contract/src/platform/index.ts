@@ -28,4 +28,5 @@ export {
   type PlaybookRunChange,
   PlaybookRunChangeSchema,
 } from './live.ts';
+export { PropertiesSchema, type Property, PropertySchema } from './properties.ts';
 export { LOCAL_AGENT_ID } from './values.ts';
