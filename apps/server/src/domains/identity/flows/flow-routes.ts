@@ -15,7 +15,16 @@ import { checkReturnTo } from './return-to.ts';
 /** What became of a form. */
 export type Submission =
   /** Shown again: 200 when it went well or goes on, 400 when something is wrong with what was entered. */
-  | { readonly kind: 'flow'; readonly flow: FlowRecord; readonly status: 200 | 400; readonly cookie?: SessionCookie }
+  | {
+      readonly kind: 'flow';
+      readonly flow: FlowRecord;
+      readonly status: 200 | 400;
+      readonly cookie?: SessionCookie;
+      /** The account as it is now, when the form changed it. */
+      readonly account?: Account;
+      /** Where a browser without JSON goes, in place of the flow's page. */
+      readonly returnTo?: string;
+    }
   | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: SessionCookie }
   | { readonly kind: 'done'; readonly body: FlowDone; readonly returnTo: string; readonly cookie?: SessionCookie };
 
@@ -31,7 +40,7 @@ export interface FlowService {
   begin(flow: FlowRecord, request: FlowRequest): Promise<FlowRecord>;
   submit(flow: FlowRecord, body: FlowBody, request: FlowRequest): Promise<Submission>;
   /** Whether the flow may be looked at, besides by the browser that began it. @throws {IdentityError} */
-  checkRead?(flow: FlowRecord, request: FlowRequest): void;
+  checkRead?(flow: FlowRecord, request: FlowRequest): void | Promise<void>;
   /** Account of a settings flow. */
   accountOf?(flow: FlowRecord, request: FlowRequest): Account | undefined;
   /** Programs may begin it without cookies. */
@@ -77,7 +86,7 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
       const request = await identity.readRequest(http);
       const flow = await findFlow(identity, service, http.query.id, request);
       refuseOthers(flow, request);
-      service.checkRead?.(flow, request);
+      await service.checkRead?.(flow, request);
       return toWire(flow, request, service.accountOf?.(flow, request));
     }),
   );
@@ -91,7 +100,7 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
       });
       refuseOthers(flow, request);
       refuseForgery(flow, body, request);
-      service.checkRead?.(flow, request);
+      await service.checkRead?.(flow, request);
       return send(identity, service, reply, request, await service.submit(flow, body, request));
     }),
   );
@@ -215,9 +224,9 @@ async function send(
   switch (submission.kind) {
     case 'flow': {
       await identity.flows.save(identity.db, submission.flow);
-      if (!request.wantsJson) return seeOther(reply, pageOf(submission.flow, request));
+      if (!request.wantsJson) return seeOther(reply, submission.returnTo ?? pageOf(submission.flow, request));
       void reply.code(submission.status);
-      return toWire(submission.flow, request, service.accountOf?.(submission.flow, request));
+      return toWire(submission.flow, request, submission.account ?? service.accountOf?.(submission.flow, request));
     }
     case 'redirect':
       if (!request.wantsJson) return seeOther(reply, submission.to);

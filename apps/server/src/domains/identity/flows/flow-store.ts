@@ -23,6 +23,7 @@ interface FlowRow {
   expires_at: Date;
 }
 
+/** Kept sealed, because fields show secrets that are not confirmed yet. */
 const UiSchema = z.object({ nodes: z.array(UiNodeSchema), messages: z.array(UiTextSchema) });
 const InternalSchema = z.record(z.string(), z.unknown());
 
@@ -56,7 +57,7 @@ export function createFlowStore(secrets: SecretBox): FlowStore {
           flow.refresh,
           flow.identityId ?? null,
           flow.csrfHash ?? null,
-          JSON.stringify({ nodes: flow.nodes, messages: flow.messages }),
+          JSON.stringify(secrets.seal(JSON.stringify({ nodes: flow.nodes, messages: flow.messages }))),
           Object.keys(flow.internal).length === 0 ? null : secrets.seal(JSON.stringify(flow.internal)),
           flow.replacedBy ?? null,
           flow.issuedAt,
@@ -81,7 +82,7 @@ export function createFlowStore(secrets: SecretBox): FlowStore {
         refresh: row.refresh,
         ...(row.identity_id === null ? {} : { identityId: row.identity_id }),
         ...(row.csrf_hash === null ? {} : { csrfHash: row.csrf_hash }),
-        ...UiSchema.parse(row.ui),
+        ...UiSchema.parse(JSON.parse(secrets.open(z.string().parse(row.ui)))),
         internal: row.internal === null ? {} : InternalSchema.parse(JSON.parse(secrets.open(row.internal))),
         ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
         issuedAt: row.issued_at,

@@ -60,7 +60,7 @@ export function withInput(
   return nodes.map((node) => {
     const { attributes } = node;
     if (attributes.node_type !== 'input') return node;
-    const value = values[attributes.name];
+    const value = valueAt(values, attributes.name);
     const keeps =
       typeof value === 'string' &&
       ['text', 'email', 'tel', 'url'].includes(attributes.type) &&
@@ -71,6 +71,16 @@ export function withInput(
       messages: [...node.messages, ...(messages[attributes.name] ?? [])],
     };
   });
+}
+
+/** Value of a field in an unfolded form: `traits.name.first` is nested. */
+function valueAt(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (inside, part) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, part) : undefined),
+      values,
+    );
 }
 
 const ENTERED_ANEW: ReadonlySet<string> = new Set(['code', 'totp_code', 'lookup_secret']);

@@ -81,13 +81,20 @@ export interface SettingsContext {
   readonly account: Account;
 }
 
-/** Saved. `endsOtherSessions` when who knew the old secret must be out; `messages` instead of the usual one. */
+/** Saved. The session gets a new token, unless `keepsToken`. */
 export interface SettingsSaved {
   readonly kind: 'saved';
+  /** What somebody could know who must be out was changed. */
   readonly endsOtherSessions?: boolean;
+  /** Nothing that one signs in with was changed. */
+  readonly keepsToken?: boolean;
+  /** Setting it up proved it: the session counts as signed in with it. */
+  readonly proved?: { readonly method: AuthenticationMethod['method']; readonly aal: Aal };
+  /** For the audit log. */
+  readonly audit: { readonly action: string; readonly details?: Readonly<Record<string, unknown>> };
 }
 
-/** The flow is shown again with what the method now offers (codes to confirm). */
+/** The flow is shown again with what the method now offers (codes to confirm); `internal` is what its `offer` finds in the flow. */
 export interface SettingsShown {
   readonly kind: 'shown';
   readonly internal?: Readonly<Record<string, unknown>>;
@@ -100,6 +107,6 @@ export interface SettingsMethod {
   /** Whether the form is for this method although `method` does not say so. */
   readonly claims?: (body: FlowBody) => boolean;
   /** Needs a sign-in that is fresh. */
-  readonly isPrivileged: boolean;
+  readonly isPrivileged: boolean | ((context: SettingsContext, body: FlowBody) => boolean);
   submit(context: SettingsContext, body: FlowBody): Promise<SettingsSaved | SettingsShown | Refused | Redirect>;
 }
