@@ -137,6 +137,8 @@ export const CheckStatsSchema = z.object({
   transitions: z.array(z.object({ time: timestamp, status: z.enum(['healthy', 'unhealthy']) })),
   /** From when on each level of storage was read; null when it was not needed. */
   source: z.object({ raw_from: timestamp.nullable(), hourly_from: timestamp.nullable(), daily_from: timestamp.nullable() }),
+  /** Runs in a row that failed only after seconds, for which the check runs less often than its schedule says; 0 when it keeps to it. */
+  slowed_after: z.number().int().default(0),
 });
 export type CheckStats = z.infer<typeof CheckStatsSchema>;
 

@@ -28,6 +28,7 @@ export function CheckTiles({ check, stats, situation, columns }: CheckTilesProps
   const figure = { asOf: stale ? check.last_runtime : stats?.as_of, stale };
   const uptime = stats && stats.uptime.passed + stats.uptime.failed > 0 ? stats.uptime : undefined;
   const latency = stats?.latency;
+  const slowedAfter = stats?.slowed_after ?? 0;
   const failedNow = check.status === 'unhealthy' && (uptime?.failed ?? 0) > 0;
   return (
     <StatTiles columns={columns}>
@@ -56,6 +57,12 @@ export function CheckTiles({ check, stats, situation, columns }: CheckTilesProps
         label="Next Run"
         text
         value={situation === 'deleted' || situation === 'suspended' ? missing : <Age time={check.next_runtime} style="phrase" />}
+        unit={slowedAfter > 0 ? 'slowed down' : undefined}
+        hint={
+          slowedAfter > 0
+            ? `Runs less often than its schedule says: ${slowedAfter} runs in a row failed only after seconds. The first that does not ends this.`
+            : undefined
+        }
       />
     </StatTiles>
   );

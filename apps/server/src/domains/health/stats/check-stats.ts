@@ -2,7 +2,7 @@ import type { CheckStats } from '@quarterdeck/contract/health';
 import type { Queries } from '../environment.ts';
 import { collectSpan } from './collect-span.ts';
 import { DAY_MS, HOUR_MS } from './segments.ts';
-import { type RawResult, type Retention, readTransitions, type Transition } from './stats-store.ts';
+import { type RawResult, type Retention, readSlowedAfter, readTransitions, type Transition } from './stats-store.ts';
 import type { TimeSpan } from './time-span.ts';
 
 const MAX_TRANSITIONS = 200;
@@ -45,7 +45,7 @@ export async function checkStats(
 ): Promise<CheckStats> {
   const spanMs = span.toMs - span.fromMs;
   const widthMs = bucketWidthMs(spanMs);
-  const [collected, recorded] = await Promise.all([
+  const [collected, recorded, slowedAfter] = await Promise.all([
     collectSpan(db, {
       checkId,
       span,
@@ -55,6 +55,7 @@ export async function checkStats(
       bucketOf: (timeMs) => Math.floor(timeMs / widthMs) * widthMs,
     }),
     readTransitions(db, checkId, span, MAX_TRANSITIONS),
+    readSlowedAfter(db, checkId),
   ]);
   const { total, segments } = collected;
   const [p50 = null, p95 = null, p97 = null, p99 = null] = total.percentiles([0.5, 0.95, 0.97, 0.99]);
@@ -84,5 +85,6 @@ export async function checkStats(
     }),
     transitions: transitions.map((transition) => ({ time: isoOf(transition.timeMs), status: transition.status })),
     source: { raw_from: sourceOf('raw'), hourly_from: sourceOf('1h'), daily_from: sourceOf('1d') },
+    slowed_after: slowedAfter,
   };
 }

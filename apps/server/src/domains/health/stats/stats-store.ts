@@ -1,4 +1,5 @@
 import type { Queries } from '../environment.ts';
+import { SLOW_AFTER } from '../scheduling/slow-down.ts';
 import { DAY_MS, type Segment, type SegmentLevel, type StoredLevels } from './segments.ts';
 import type { TimeSpan } from './time-span.ts';
 
@@ -146,6 +147,16 @@ export async function readTransitions(db: Queries, checkId: string, span: TimeSp
     [checkId, new Date(span.fromMs), new Date(span.toMs), limit],
   );
   return rows.reverse().map((row) => ({ timeMs: row.time_ms, status: row.status === 'healthy' ? 'healthy' : 'unhealthy' }));
+}
+
+/** Costly failures in a row of the check's canary, once they slow it down; otherwise 0. */
+export async function readSlowedAfter(db: Queries, checkId: string): Promise<number> {
+  const { rows } = await db.query<{ failures: number }>(
+    `SELECT s.costly_failures AS failures FROM check_definitions d JOIN canary_schedules s ON s.canary_id = d.canary_id
+     WHERE d.id = $1 AND s.costly_failures >= $2`,
+    [checkId, SLOW_AFTER],
+  );
+  return rows[0]?.failures ?? 0;
 }
 
 export async function checkExists(db: Queries, checkId: string): Promise<boolean> {
