@@ -12,7 +12,7 @@ export interface Caller {
   /** The account of an agent in a remote cluster, which only pushes and pulls its own work. */
   readonly isAgent: boolean;
   /** How the caller proved who it is; `none` when nobody has to. */
-  readonly via: 'session' | 'token' | 'none';
+  readonly via: 'session' | 'token' | 'password' | 'none';
   readonly sessionId?: string;
   readonly tokenId?: string;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export type AuditVia = 'session' | 'token' | 'none' | 'system';
+export type AuditVia = 'session' | 'token' | 'password' | 'none' | 'system';
 export type AuditOutcome = 'done' | 'refused' | 'failed';
 
 /** Something that somebody did, or tried. Nothing of it is a secret: names of columns and methods, never what was entered. */
