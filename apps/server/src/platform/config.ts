@@ -204,6 +204,11 @@ type SettingName = keyof typeof SETTINGS;
 /** Addresses that only this machine reaches. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
+/** Whether a server that listens on this address is reached by this machine alone. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -270,12 +275,12 @@ const NEEDS: readonly {
 }[] = [
   {
     setting: 'auth',
-    isMissing: ({ auth, host }) => auth === 'none' && !LOOPBACK.test(host),
+    isMissing: ({ auth, host }) => auth === 'none' && !isLoopback(host),
     message: 'none is only for a loopback address, because everybody who reaches the server would be administrator',
   },
   {
     setting: 'publicUrl',
-    isMissing: ({ publicUrl, host }) => publicUrl === undefined && !LOOPBACK.test(host),
+    isMissing: ({ publicUrl, host }) => publicUrl === undefined && !isLoopback(host),
     message: 'is needed when the server listens on more than loopback, so that links and cookies are right',
   },
   {

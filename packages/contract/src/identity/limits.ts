@@ -1,6 +1,9 @@
 /** How long things of signing in last and how much may be tried. Source: automation-and-access §5.2, architecture §9. */
 export const FLOW_LIFETIME_MS = 60 * 60 * 1000;
 export const CODE_LIFETIME_MS = 60 * 60 * 1000;
+/** Links that the terminal prints, and those of an invitation. */
+export const PRINTED_LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const INVITATION_LIFETIME_MS = 72 * 60 * 60 * 1000;
 export const SESSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Settings of security are changed only this soon after signing in. */
 export const PRIVILEGED_SESSION_MS = 60 * 60 * 1000;

@@ -1827,6 +1827,7 @@ export interface SelfServiceFlowsRow {
   issued_at: ColumnType<Date, Date | string, Date | string>;
   expires_at: ColumnType<Date, Date | string, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  attempts: ColumnType<number, number | undefined, number>;
 }
 
 export interface SessionsRow {
