@@ -1,9 +1,13 @@
+import { describePermission, type Permission, RESOURCES, RIGHTS } from '@quarterdeck/contract/access';
 import type { SpecIssue } from '@quarterdeck/contract/health';
 
 export interface ClientErrorInit {
   /** HTTP status; 0 when no answer came. */
   status: number;
-  /** Code of the error catalogue, or TIMEOUT, NETWORK, OFFLINE when no answer came, or UNKNOWN. */
+  /**
+   * Code of the error catalogue; TIMEOUT, NETWORK, OFFLINE when no answer came; UNAUTHORIZED, SECOND_FACTOR_REQUIRED, FORBIDDEN when the
+   * server did not let the caller in; or UNKNOWN.
+   */
   code: string;
   message: string;
   /** Names the failure in the server's log. */
@@ -11,6 +15,8 @@ export interface ClientErrorInit {
   hint?: string | undefined;
   /** Findings in a refused definition (code SPEC_INVALID). */
   issues?: readonly SpecIssue[] | undefined;
+  /** What the caller would have to be allowed (code FORBIDDEN). */
+  permission?: Permission | undefined;
   cause?: unknown;
 }
 
@@ -22,6 +28,7 @@ export class ClientError extends Error {
   readonly id: string | undefined;
   readonly hint: string | undefined;
   readonly issues: readonly SpecIssue[];
+  readonly permission: Permission | undefined;
 
   constructor(init: ClientErrorInit) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -30,6 +37,7 @@ export class ClientError extends Error {
     this.id = init.id;
     this.hint = init.hint;
     this.issues = init.issues ?? [];
+    this.permission = init.permission;
   }
 }
 
@@ -58,22 +66,48 @@ function issuesOf(body: object): SpecIssue[] | undefined {
   return Array.isArray(issues) ? issues.filter(isIssue) : undefined;
 }
 
-/** Reads an error answer: server error or message field, else 'An error occurred'. Source: spec 1 §8. */
-export function answerError(status: number, text: string): ClientError {
-  let body: unknown;
+/** What the server says when a session did not prove its second factor. */
+const SECOND_FACTOR_TEXT = 'The second factor is missing';
+
+function permissionOf(headers: Headers): Permission | undefined {
+  const resource = RESOURCES.find((known) => known === headers.get('x-rbac-object'));
+  const right = RIGHTS.find((known) => known === headers.get('x-rbac-action'));
+  return resource === undefined || right === undefined ? undefined : { resource, right };
+}
+
+/** Reads the plain text with which the server turns callers away. Source: console-calls §0.5. */
+function refusal(status: number, text: string, headers: Headers): ClientError | undefined {
+  const said = text.trim();
+  if (status === 401) return new ClientError({ status, code: 'UNAUTHORIZED', message: said || 'Not logged in' });
+  if (status !== 403) return undefined;
+  if (said === SECOND_FACTOR_TEXT) return new ClientError({ status, code: 'SECOND_FACTOR_REQUIRED', message: said });
+  const permission = permissionOf(headers);
+  const message =
+    permission === undefined ? said : `You do not have permission to do this: it needs ${describePermission(permission)}`;
+  return new ClientError({ status, code: 'FORBIDDEN', message: message || 'You do not have permission to do this', permission });
+}
+
+function readObject(text: string): object | undefined {
   try {
-    body = JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
   } catch {
-    body = undefined;
+    return undefined;
   }
-  if (typeof body !== 'object' || body === null)
-    return new ClientError({ status, code: 'UNKNOWN', message: 'An error occurred' });
+}
+
+/** Reads an error answer: server error or message field, else 'An error occurred'. Source: spec 1 §8. */
+export function answerError(status: number, text: string, headers: Headers = new Headers()): ClientError {
+  const body = readObject(text);
+  if (body === undefined)
+    return refusal(status, text, headers) ?? new ClientError({ status, code: 'UNKNOWN', message: 'An error occurred' });
   return new ClientError({
     status,
-    code: textOf(body, 'code') ?? 'UNKNOWN',
+    code: textOf(body, 'code') ?? (status === 401 ? 'UNAUTHORIZED' : 'UNKNOWN'),
     message: textOf(body, 'error') ?? textOf(body, 'message') ?? 'An error occurred',
     id: textOf(body, 'id'),
     hint: textOf(body, 'hint'),
     issues: issuesOf(body),
+    permission: permissionOf(headers),
   });
 }
