@@ -128,6 +128,8 @@ export interface DataResponse {
   cookies?: readonly string[];
   /** Text as PostgreSQL built it, or the bytes of a bytea column. */
   body: string | Uint8Array;
+  /** What a write of rows did: how many there were, and the columns that the body set. */
+  written?: { rows: number; columns: readonly string[] };
 }
 
 export interface DataApi {

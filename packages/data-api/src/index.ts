@@ -13,4 +13,5 @@ export type {
 } from './contract.ts';
 export { createDataApi } from './data-api.ts';
 export { DataApiError } from './error.ts';
-export type { DataAction, RelationPolicy, RelationRule } from './policy.ts';
+export { type Route, routeOf } from './handle/route.ts';
+export type { DataAction, RelationPolicy, RelationRule, StampKind } from './policy.ts';

@@ -2,6 +2,12 @@ import type { DataCaller } from './caller.ts';
 
 export type DataAction = 'read' | 'insert' | 'update' | 'delete' | 'call';
 
+/**
+ * Who decides on a column that requests do not decide on: `author` is the person who inserted the row, `editor` the one who wrote it last,
+ * `server` nobody who uses the row API.
+ */
+export type StampKind = 'author' | 'editor' | 'server';
+
 export interface RelationRule {
   /** Neither read nor written nor filtered on. */
   hiddenColumns?: readonly string[];
@@ -9,6 +15,8 @@ export interface RelationRule {
   writeOnlyColumns?: readonly string[];
   /** By column: what is stored instead of the JSON value that a body of rows has for it, such as its encrypted form. */
   sealed?: Readonly<Record<string, (value: unknown) => unknown>>;
+  /** Columns that are filled in whatever a body of rows has for them; without a person they stay as they are. */
+  stamps?: Readonly<Record<string, StampKind>>;
   /** What may be done; everything the database allows unless told. */
   actions?: readonly Exclude<DataAction, 'call'>[];
   /** Base table (not exposed itself) that this view is the public face of: embeds by column or constraint name lead here. */
@@ -41,6 +49,11 @@ export function mayRead(policy: RelationPolicy, relation: string, column: string
   const rule = ruleOf(policy, relation);
   if (rule === undefined) return false;
   return !(rule.hiddenColumns?.includes(column) ?? false) && !(rule.writeOnlyColumns?.includes(column) ?? false);
+}
+
+export function stampOf(policy: RelationPolicy, relation: string, column: string): StampKind | undefined {
+  const stamps = ruleOf(policy, relation)?.stamps;
+  return stamps !== undefined && Object.hasOwn(stamps, column) ? stamps[column] : undefined;
 }
 
 export function mayWrite(policy: RelationPolicy, relation: string, column: string): boolean {

@@ -4,6 +4,7 @@ import { DataApiError } from '../error.ts';
 import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
 import { parseQuery } from '../parse/query.ts';
 import { callShape, resolveCall } from '../resolve/call.ts';
+import { authorize } from '../resolve/context.ts';
 import type { CallPlan, ReadPlan } from '../resolve/plan.ts';
 import { resolveRange, resolveRead } from '../resolve/read.ts';
 import { type AnswerRow, inSession, onlyRow, runAlone } from '../session.ts';
@@ -44,6 +45,7 @@ export async function handleCall(exchange: Exchange, name: string): Promise<Data
     bodyLimit,
   });
   const shape = callShape(context, plan.routine);
+  if (shape.relation !== undefined) authorize(context, shape.relation.name, 'read');
   const read = isScalar(plan) ? resolveRange(context, shape, tree) : resolveRead(context, shape, tree);
   applyRangeHeader(read, exchange);
   const bytes = refuseRaw(plan, read, format);

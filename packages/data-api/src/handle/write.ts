@@ -6,7 +6,7 @@ import { readRows } from '../parse/payload.ts';
 import { parseQuery } from '../parse/query.ts';
 import { parseRange, type RowRange } from '../parse/range.ts';
 import { ruleOf } from '../policy.ts';
-import { findRelation } from '../resolve/context.ts';
+import { authorize, findRelation } from '../resolve/context.ts';
 import { readLoadedRows } from '../resolve/loaded-rows.ts';
 import type { ReadPlan, WritePlan } from '../resolve/plan.ts';
 import { sealRows } from '../resolve/sealed-values.ts';
@@ -44,6 +44,7 @@ function resolveWrite(exchange: Exchange, method: WriteMethod, name: string): Ch
   const sent = parseQuery(request.query, queryOptions(settings, false));
   const tree = method === 'POST' ? sent : narrow(sent, parseRange(request.headers.range, request.headers['range-unit']));
   const full = prefer.return === 'representation';
+  if (full) authorize(context, relation.name, 'read');
   const options = { full, allowUnfiltered: settings.allowUnfilteredWrites };
   if (method === 'DELETE') return resolveDelete(context, relation, tree, options);
   const sentRows = readRows(request.body, request.headers['content-type'], settings.limits.bodyBytes, tree.columns !== undefined);
@@ -117,6 +118,7 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
       ...(location === undefined ? {} : { location }),
     },
     body: full ? bodyOf(answer.body, single) : '',
+    written: { rows, columns: plan.kind === 'delete' ? [] : plan.columns },
   };
 }
 

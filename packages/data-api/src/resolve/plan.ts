@@ -87,12 +87,22 @@ export interface CallPlan {
   result: 'void' | 'scalar' | 'row' | 'rows' | 'scalars';
 }
 
+/** A column that is filled in for the caller. */
+export interface Stamp {
+  name: string;
+  value: string;
+  type: SqlType;
+}
+
 export interface InsertPlan {
   kind: 'insert';
   relation: Relation;
   columns: readonly string[];
   body: string;
   conflict?: { columns: readonly string[]; merge: boolean } | undefined;
+  stamps: readonly Stamp[];
+  /** Of the stamps those that a row which is there already takes too. */
+  restamped: readonly string[];
   /** Absent keys take the column's default. */
   defaults: boolean;
   /** PUT: only rows that satisfy these. */
@@ -104,6 +114,7 @@ export interface UpdatePlan {
   relation: Relation;
   columns: readonly string[];
   body: string;
+  stamps: readonly Stamp[];
   where: readonly Condition[];
   order: readonly OrderPlan[];
   limit?: number | undefined;

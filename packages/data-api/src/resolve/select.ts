@@ -26,6 +26,8 @@ function embedOf(context: ResolveContext, shape: RowShape, item: EmbedItem): Emb
     throw limitError(`'${shape.name}' returns no rows of a relation, so nothing can be embedded`, item.at);
   const relationship = findRelationship(context, shape.relation, item);
   authorize(context, relationship.target.name, 'read');
+  if (relationship.kind === 'junction') authorize(context, relationship.junction.name, 'read');
+  if (relationship.kind === 'computed') authorize(context, `rpc/${relationship.routine.name}`, 'call');
   const single = relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one';
   if (item.spread === true && !single) {
     throw new DataApiError({

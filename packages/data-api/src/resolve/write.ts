@@ -1,11 +1,11 @@
 import { DataApiError, unknownBodyColumn, unknownConflictColumn } from '../error.ts';
 import type { RowsPayload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/prefer.ts';
-import { mayWrite } from '../policy.ts';
+import { mayWrite, ruleOf, type StampKind, stampOf } from '../policy.ts';
 import type { Relation } from '../schema/model.ts';
 import type { QueryTree } from '../tree.ts';
 import { allowsAction, authorize, type ResolveContext } from './context.ts';
-import type { DeletePlan, InsertPlan, ReadPlan, UpdatePlan } from './plan.ts';
+import type { DeletePlan, InsertPlan, ReadPlan, Stamp, UpdatePlan } from './plan.ts';
 import { shapeOf } from './plan.ts';
 import { refuseArguments, resolveRead } from './read.ts';
 
@@ -24,12 +24,22 @@ export function checkAction(context: ResolveContext, relation: Relation, action:
   throw new DataApiError({ status: 405, code: 'PGRST101', message: `'${relation.name}' does not allow ${action}` });
 }
 
-/** Columns to write: named ones must exist; what the database generates is passed over. */
+/** Columns to write: named ones must exist; what the database generates and what is stamped is passed over. */
 function writtenColumns(context: ResolveContext, relation: Relation, names: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => {
     const column = relation.columns.get(name);
     if (column === undefined || !mayWrite(context.policy, relation.name, name)) throw unknownBodyColumn(relation.name, name);
-    return !column.generated;
+    return !column.generated && stampOf(context.policy, relation.name, name) === undefined;
+  });
+}
+
+/** The columns of some kinds of stamps, with the person who makes the request. */
+function stampsOf(context: ResolveContext, relation: Relation, kinds: readonly StampKind[]): Stamp[] {
+  const value = context.caller?.personId;
+  if (value === undefined) return [];
+  return Object.entries(ruleOf(context.policy, relation.name)?.stamps ?? {}).flatMap(([name, kind]) => {
+    const column = relation.columns.get(name);
+    return column !== undefined && kinds.includes(kind) ? [{ name, value, type: column.type }] : [];
   });
 }
 
@@ -70,13 +80,17 @@ export function resolveInsert(
   prefer: Preferences,
 ): CheckedWrite<InsertPlan> {
   const { read } = splitRead(context, relation, tree, prefer.return === 'representation');
+  const conflict = conflictOf(context, relation, tree, prefer.resolution);
+  if (conflict?.merge === true) checkAction(context, relation, 'update');
   return {
     plan: {
       kind: 'insert',
       relation,
       columns: writtenColumns(context, relation, tree.columns ?? payload.keys),
       body: payload.json,
-      conflict: conflictOf(context, relation, tree, prefer.resolution),
+      conflict,
+      stamps: stampsOf(context, relation, ['author', 'editor']),
+      restamped: stampsOf(context, relation, ['editor']).map(({ name }) => name),
       defaults: prefer.missing === 'default',
       where: [],
     },
@@ -118,6 +132,7 @@ export function resolveReplace(
     });
   }
   const { filters } = splitRead(context, relation, tree, true);
+  checkAction(context, relation, 'update');
   if (relation.primaryKey.length === 0 || !keyFilters(relation, filters)) {
     throw new DataApiError({
       status: 405,
@@ -155,7 +170,8 @@ export function resolveUpdate(
   const columns = writtenColumns(context, relation, tree.columns ?? payload.keys);
   checkScope(filters, tree, 'UPDATE', options.allowUnfiltered || columns.length === 0);
   const { where, order, limit, offset } = filters;
-  return { plan: { kind: 'update', relation, columns, body: payload.json, where, order, limit, offset }, read };
+  const stamps = columns.length === 0 ? [] : stampsOf(context, relation, ['editor']);
+  return { plan: { kind: 'update', relation, columns, body: payload.json, stamps, where, order, limit, offset }, read };
 }
 
 export function resolveDelete(

@@ -1,4 +1,4 @@
-import type { DeletePlan, InsertPlan, ReadPlan, UpdatePlan, WritePlan } from '../resolve/plan.ts';
+import type { DeletePlan, InsertPlan, ReadPlan, Stamp, UpdatePlan, WritePlan } from '../resolve/plan.ts';
 import type { Relation } from '../schema/model.ts';
 import { type AnswerShape, answerSql } from './answer.ts';
 import { rangeSql } from './expression.ts';
@@ -27,9 +27,13 @@ function withDefaults(writer: SqlWriter, plan: InsertPlan, body: string): string
 function conflictSql(plan: InsertPlan): string {
   if (plan.conflict === undefined) return '';
   const { columns, merge } = plan.conflict;
-  const sets = plan.columns.map((name) => `${ident(name)} = EXCLUDED.${ident(name)}`);
+  const sets = [...plan.columns, ...plan.restamped].map((name) => `${ident(name)} = EXCLUDED.${ident(name)}`);
   const action = merge && sets.length > 0 ? `DO UPDATE SET ${sets.join(', ')}` : 'DO NOTHING';
   return ` ON CONFLICT (${list(columns)}) ${action}`;
+}
+
+function stampSql(writer: SqlWriter, { value, type }: Stamp): string {
+  return `${writer.param(value)}::${type.sql}`;
 }
 
 function conditionsOf(plan: WritePlan): ReadPlan {
@@ -49,10 +53,14 @@ function insertSql(writer: SqlWriter, plan: InsertPlan, target: string): string 
   const body = writer.param(plan.body);
   const rows = bodyRows(plan.relation, plan.defaults ? withDefaults(writer, plan, body) : body);
   const where = whereSql(writer, conditionsOf(plan), { from: '', alias: source, conditions: [] });
-  const { columns } = plan;
+  const columns = [...plan.columns, ...plan.stamps.map(({ name }) => name)];
+  const values = [
+    ...plan.columns.map((name) => `${source}.${ident(name)}`),
+    ...plan.stamps.map((stamp) => stampSql(writer, stamp)),
+  ];
   // Objects without a key give rows of defaults, one each.
   const named = columns.length === 0 ? '' : ` (${list(columns)})`;
-  return `${into}${named} SELECT ${list(columns, `${source}.`)} FROM ${rows} AS ${source}${where}${conflictSql(plan)}`;
+  return `${into}${named} SELECT ${values.join(', ')} FROM ${rows} AS ${source}${where}${conflictSql(plan)}`;
 }
 
 /** The rows of a limited write, by primary key, or by place for a table without one. */
@@ -78,7 +86,8 @@ function updateSql(writer: SqlWriter, plan: UpdatePlan, target: string): string 
   const affected = affectedSql(writer, plan, target);
   const rows = bodyRows(plan.relation, writer.param(plan.body));
   const body = `(SELECT ${list(plan.columns)} FROM ${rows} LIMIT 1) AS ${source}`;
-  const sets = plan.columns.map((name) => `${ident(name)} = ${source}.${ident(name)}`).join(', ');
+  const own = plan.columns.map((name) => `${ident(name)} = ${source}.${ident(name)}`);
+  const sets = [...own, ...plan.stamps.map((stamp) => `${ident(stamp.name)} = ${stampSql(writer, stamp)}`)].join(', ');
   const update = `UPDATE ${qualified(plan.relation)} AS ${target} SET ${sets} FROM ${body}`;
   if (affected !== undefined) return `${update}, ${affected.from} WHERE ${affected.where}`;
   return update + whereSql(writer, conditionsOf(plan), { from: '', alias: target, conditions: [] });
