@@ -2,14 +2,15 @@ import formbody from '@fastify/formbody';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { Authenticator } from '../../http/caller.ts';
 import type { Origins } from '../../http/origins.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { registerFlowRoutes } from './flows/flow-routes.ts';
 import { createIdentityContext } from './identity-context.ts';
 import { createLoginService } from './login/login-service.ts';
 import { createPasswordLogin } from './methods/password/password-login.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
-import { createEverybodyAuthenticator } from './sessions/everybody-authenticator.ts';
-import { createSessionAuthenticator } from './sessions/session-authenticator.ts';
 import { registerSessions } from './sessions/session-routes.ts';
+import { cleanupExpiredTokens } from './tokens/expired-tokens-job.ts';
+import { registerTokens } from './tokens/token-routes.ts';
 
 export interface IdentityDomain {
   readonly module: DomainModule;
@@ -21,10 +22,12 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
   const identity = createIdentityContext(ctx, origins);
   const login = createLoginService(identity, [createPasswordLogin(identity)]);
   return {
-    authenticator: ctx.config.auth === 'none' ? createEverybodyAuthenticator(ctx.db) : createSessionAuthenticator(ctx),
+    authenticator: createAuthenticator(identity),
     module: {
       name: 'identity',
+      jobs: [cleanupExpiredTokens(ctx)],
       async routes(http) {
+        registerTokens(http, ctx);
         registerAuthConfig(http, ctx.config, []);
         await http.register(async (scope) => {
           await scope.register(formbody);
