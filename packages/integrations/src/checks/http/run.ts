@@ -9,6 +9,7 @@ import { basicAuthorization, parseHttpUrl, takeCredentials } from '../http-url.t
 import type { TemplateSpec } from '../model.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import type { MetricSample } from '../result.ts';
+import { crawl, describeBroken, isHtml } from './crawl/crawl.ts';
 import { type HttpCheck, httpKind } from './spec.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +48,7 @@ async function prepare(spec: HttpCheck, context: ProbeContext): Promise<Outgoing
     tls: await resolveTls(spec.tlsConfig, context.value, connection.insecureTls),
     maxRedirects: spec.maxRedirects ?? 10,
     bodyBytes: context.bodyBytes,
-    wantsBody: (answered) => context.wantsData || Boolean(spec.responseContent) || saysJson(answered),
+    wantsBody: (answered) => context.wantsData || Boolean(spec.responseContent) || saysJson(answered) || spec.crawl !== undefined,
     signal: context.signal,
     lookup: context.hosts.lookup,
     guardHost: context.hosts.guardLiteral,
@@ -161,6 +162,12 @@ async function run(spec: HttpCheck, context: ProbeContext): Promise<ProbeOutcome
   const nowMs = context.clock.now().getTime();
   const failures = judge(spec, response, content, json, nowMs);
   const metrics = builtInMetrics(response.status, httpKind.endpoint(spec), response.certificateExpiry, nowMs);
+  const report =
+    spec.crawl !== undefined && failures.length === 0 && isHtml(response)
+      ? await crawl(spec.crawl, { response, html: content(), request }, context)
+      : undefined;
+  const broken = report && describeBroken(report);
+  if (broken !== undefined) failures.push(broken);
   const outcome: ProbeOutcome = { failures, durationMs: response.durationMs, metrics };
   if (!context.wantsData) return outcome;
   const sslAgeMs = response.certificateExpiry === undefined ? 0 : response.certificateExpiry.getTime() - nowMs;
@@ -173,9 +180,12 @@ async function run(spec: HttpCheck, context: ProbeContext): Promise<ProbeOutcome
       sslAge: Duration.fromMillis(sslAgeMs),
       content: content(),
       json: json().value,
-      results: {},
+      results: report === undefined ? {} : { crawl: report },
     },
   };
 }
 
-export const probe = defineProbe(httpKind, { timeoutMs: (spec) => spec.thresholdMillis || undefined, run });
+export const probe = defineProbe(httpKind, {
+  timeoutMs: (spec) => (spec.crawl === undefined && spec.thresholdMillis) || undefined,
+  run,
+});

@@ -7,6 +7,7 @@ import { baseCheckSchema, checkFields } from '../base-check.ts';
 import { connectionFields, connectionShape } from '../connection-fields.ts';
 import { hostOf, withoutCredentials } from '../endpoint.ts';
 import type { CheckKind, FieldDescription } from '../model.ts';
+import { crawlFields, crawlSchema } from './crawl/crawl-options.ts';
 
 const httpSchema = baseCheckSchema.extend({
   ...connectionShape,
@@ -34,6 +35,7 @@ const httpSchema = baseCheckSchema.extend({
     .optional(),
   awsSigV4: awsSigningSchema.optional(),
   tlsConfig: tlsConfigSchema.optional(),
+  crawl: crawlSchema.optional(),
 });
 
 export type HttpCheck = z.infer<typeof httpSchema>;
@@ -94,6 +96,14 @@ const fields = checkFields([
     unit: 'days',
     group: 'Verdict',
     help: 'Fails when the certificate expires sooner, or when there is none.',
+  },
+  {
+    key: 'crawl',
+    label: 'Follow links',
+    control: 'group',
+    group: 'Verdict',
+    help: 'Asks for the pages that the page links to, and fails when one of them is broken.',
+    fields: crawlFields,
   },
   { key: 'responseJSONContent', label: 'JSON content', control: 'yaml', group: 'Verdict', help: 'Has no effect; use a test.' },
   { key: 'tlsConfig', label: 'TLS', control: 'group', group: 'Security', fields: tlsConfigFields },
