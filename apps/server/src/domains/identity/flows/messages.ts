@@ -103,6 +103,7 @@ export const PROBLEMS = {
   generic: (text: string) => failure(4000001, text),
   required: (property: string) => failure(4000002, `Please fill in ${property}.`, { property }),
   format: (text: string) => failure(4000004, text),
+  tooLong: (most: number) => failure(4000017, `At most ${most} characters are possible.`, { max_length: most }),
   passwordPolicy: (text: string) => failure(4000005, text),
   wrongCredentials: failure(4000006, 'The email or the password is wrong. Check for spelling mistakes in either.'),
   duplicate: failure(4000007, 'An account with the same email exists already.'),
@@ -123,6 +124,21 @@ export const PROBLEMS = {
     failure(4000001, `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
       retry_after_minutes: minutes,
     }),
+  providerDenied: (label: string) => failure(4000001, `You did not allow ${label} to sign you in.`),
+  providerRefused: (label: string) => failure(4000001, `${label} refused to sign you in.`),
+  providerUnreachable: (label: string) => failure(4000001, `${label} could not be reached. Please try again later.`),
+  providerUnverified: (label: string) => failure(4000001, `The answer of ${label} could not be verified. Please try again.`),
+  providerWithoutEmail: (label: string) => failure(4000001, `${label} did not tell an email address, which an account needs.`),
+  providerDomain: (label: string) =>
+    failure(4000001, `Your account at ${label} may not be used here. Its email address must be verified and of an allowed domain.`),
+  providerNoAccount: (label: string) =>
+    failure(4000037, `Nobody here is linked to this account at ${label}. Ask an administrator for an invitation.`),
+  providerOther: (label: string) => failure(4000001, `This is not the account at ${label} that you are signed in with.`),
+  providerTaken: (label: string) => failure(4000007, `Somebody else is linked to this account at ${label}.`),
+  providerDuplicate: (label: string) =>
+    failure(4000027, `An account with the same email exists already. Sign in to it first, then link ${label} under Profile.`),
+  lastSignIn: failure(4000001, 'This is the last way to sign in to your account. Set a password first.'),
+  inactive: failure(4000001, 'This account is switched off. Ask an administrator.'),
   loginExpired: failure(4010001, 'Your interaction expired, please fill out the form again.'),
   noMethod: (id: 4010002 | 4010003 | 4010004 | 4010005 | 4010006) => failure(id, 'Choose one of the ways on offer.'),
   registrationExpired: failure(4040001, 'Your interaction expired, please fill out the form again.'),
