@@ -1,3 +1,5 @@
+export { LIVE_RESULTS_ACCESS, LIVE_TOPIC_ACCESS } from './live-topics.ts';
 export { describePermission, isAllowed, type Permission, RESOURCES, type Resource, RIGHTS, type Right } from './permissions.ts';
+export { functionAccess, isAllowedToAgents, type RelationAccess, relationAccess } from './relations.ts';
 export { AGENT_ROLE, INVITED_ROLES, isRole, ROLES, type Role, RoleSchema, strongestRole } from './roles.ts';
 export { type SignedInPerson, SignedInPersonSchema, type Whoami, WhoamiSchema } from './whoami.ts';

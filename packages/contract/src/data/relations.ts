@@ -10,13 +10,15 @@ export interface PublicRelation {
   readonly memberFilters?: Readonly<Record<string, string>>;
   /** What may be done with the rows; everything unless told. */
   readonly actions?: readonly ('read' | 'insert' | 'update' | 'delete')[];
+  /** Columns that no request sets: `server` leaves them to the server. Who wrote a row is filled in for every relation. */
+  readonly stamps?: Readonly<Record<string, 'server'>>;
 }
 
 const READ_ONLY: PublicRelation = { actions: ['read'] };
 
 /** Everything the row API reaches; what is not here answers 404. Source: data-model §2, §3. */
 export const PUBLIC_RELATIONS: Readonly<Record<string, PublicRelation>> = {
-  agents: {},
+  agents: { stamps: { person_id: 'server' } },
   agents_summary: READ_ONLY,
   analysis_by_component: READ_ONLY,
   analysis_by_config: READ_ONLY,
@@ -122,8 +124,8 @@ export const PUBLIC_RELATIONS: Readonly<Record<string, PublicRelation>> = {
   person: READ_ONLY,
   playbook_approvals: READ_ONLY,
   playbook_names: READ_ONLY,
-  playbook_run_actions: {},
-  playbook_runs: { defaultOrder: 'created_at.desc' },
+  playbook_run_actions: READ_ONLY,
+  playbook_runs: { ...READ_ONLY, defaultOrder: 'created_at.desc' },
   playbooks: { defaultOrder: 'created_at.desc' },
   playbooks_for_agent: READ_ONLY,
   properties: {},

@@ -1,5 +1,7 @@
 export { type About, AboutSchema, type ErrorBody, ErrorBodySchema } from './api.ts';
 export {
+  type AccessChange,
+  AccessChangeSchema,
   type CanaryChange,
   CanaryChangeSchema,
   type CheckChange,

@@ -122,11 +122,16 @@ export const NotificationSendChangeSchema = rowChange('notification_send_history
 });
 export type NotificationSendChange = z.infer<typeof NotificationSendChangeSchema>;
 
+/** Payload of topic `access`: what this person may do has changed, or where the person is signed in. */
+export const AccessChangeSchema = z.object({ person_id: z.string() });
+export type AccessChange = z.infer<typeof AccessChangeSchema>;
+
 /**
  * Every topic of the live stream with the shape of its payload. The subject of a change is the id of the row, of the incident for all that
  * belongs to an incident, of the run for its steps, and the name for a property.
  */
 export const LIVE_PAYLOADS = {
+  access: AccessChangeSchema,
   agent: namedRowChange('agents'),
   canary: CanaryChangeSchema,
   check: CheckChangeSchema,
