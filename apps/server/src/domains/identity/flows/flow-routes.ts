@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { FLOW_LIFETIME_MS, type FlowDone, type FlowKind } from '@quarterdeck/contract/identity';
+import type { FlowDone, FlowKind } from '@quarterdeck/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allow } from '../../../http/guard.ts';
 import type { Account } from '../accounts/account-store.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts';
 import { csrfCookieName, hashCsrfSecret, isCsrfToken, newCsrfSecret } from './csrf.ts';
+import { draftFlow } from './draft-flow.ts';
 import { FLOW_PAGES, type FlowRecord } from './flow.ts';
 import { type FlowBody, type FlowRequest, textOf, unfold } from './flow-request.ts';
 import { toWire } from './flow-wire.ts';
@@ -24,6 +24,8 @@ export type Submission =
       readonly account?: Account;
       /** Where a browser without JSON goes, in place of the flow's page. */
       readonly returnTo?: string;
+      /** Begun once the answer is out, so that how long it takes tells nobody anything. */
+      readonly afterwards?: () => void;
     }
   | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: SessionCookie }
   | { readonly kind: 'done'; readonly body: FlowDone; readonly returnTo: string; readonly cookie?: SessionCookie };
@@ -92,14 +94,16 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
   );
   http.post<FlowQuery>(path, allow('public'), (http, reply) =>
     identity.answer(http, reply, async () => {
-      const request = await identity.readRequest(http);
+      const asked = await identity.readRequest(http);
       const body = unfold(http.body);
-      const flow = await findFlow(identity, service, http.query.flow, request).catch(async (error: unknown) => {
+      const flow = await findFlow(identity, service, http.query.flow, asked).catch(async (error: unknown) => {
         if (!(error instanceof IdentityError) || error.id !== 'self_service_flow_expired') throw error;
         throw await replaceExpired(identity, service, http, reply, begin);
       });
-      refuseOthers(flow, request);
-      refuseForgery(flow, body, request);
+      refuseOthers(flow, asked);
+      refuseForgery(flow, body, asked);
+      // A link was opened in a browser that has no cookie yet; what follows the link belongs to this browser.
+      const request = flow.type === 'browser' && flow.csrfHash === undefined ? withCsrfSecret(asked, reply, identity) : asked;
       await service.checkRead?.(flow, request);
       return send(identity, service, reply, request, await service.submit(flow, body, request));
     }),
@@ -157,20 +161,15 @@ function newFlow(
     });
   }
   return {
-    id: randomUUID(),
-    kind,
+    ...draftFlow(kind, {
+      now: request.now,
+      requestUrl: old?.requestUrl ?? `${request.origin}${request.http.originalUrl}`,
+      returnTo: old?.returnTo ?? returnTo,
+      csrfSecret: type === 'api' ? undefined : request.csrfSecret,
+    }),
     type,
-    state: kind === 'settings' ? 'show_form' : 'choose_method',
-    requestUrl: old?.requestUrl ?? `${request.origin}${request.http.originalUrl}`,
-    ...(old?.returnTo === undefined ? (returnTo === undefined ? {} : { returnTo }) : { returnTo: old.returnTo }),
     requestedAal: old?.requestedAal ?? (query.aal === 'aal2' ? 'aal2' : 'aal1'),
     refresh: old?.refresh ?? query.refresh === 'true',
-    ...(type === 'api' || request.csrfSecret === undefined ? {} : { csrfHash: hashCsrfSecret(request.csrfSecret) }),
-    nodes: [],
-    messages: [],
-    internal: {},
-    issuedAt: request.now,
-    expiresAt: new Date(request.now.getTime() + FLOW_LIFETIME_MS),
   };
 }
 
@@ -184,7 +183,8 @@ function withCsrfSecret(request: FlowRequest, reply: FastifyReply, identity: Ide
   return { ...request, csrfSecret };
 }
 
-function refuseOthers(flow: FlowRecord, { csrfSecret }: FlowRequest): void {
+/** Only the browser that began a flow goes on with it. @throws {IdentityError} */
+export function refuseOthers(flow: FlowRecord, { csrfSecret }: FlowRequest): void {
   if (flow.csrfHash === undefined) return;
   if (csrfSecret === undefined || hashCsrfSecret(csrfSecret) !== flow.csrfHash) throw forgery();
 }
@@ -211,7 +211,8 @@ export function seeOther(reply: FastifyReply, url: string): FastifyReply {
   return reply.code(303).header('location', url).send();
 }
 
-async function send(
+/** Answers with what became of a form, as the caller reads it, and gives the browser the cookie of its session. */
+export async function send(
   identity: IdentityContext,
   service: FlowService,
   reply: FastifyReply,
@@ -224,6 +225,7 @@ async function send(
   switch (submission.kind) {
     case 'flow': {
       await identity.flows.save(identity.db, submission.flow);
+      if (submission.afterwards !== undefined) reply.raw.once('close', submission.afterwards);
       if (!request.wantsJson) return seeOther(reply, submission.returnTo ?? pageOf(submission.flow, request));
       void reply.code(submission.status);
       return toWire(submission.flow, request, submission.account ?? service.accountOf?.(submission.flow, request));

@@ -28,6 +28,10 @@ export const LOGIN = {
   useWebauthn: info(1010008, 'Use security key'),
   useTotp: info(1010009, 'Use authenticator'),
   useLookup: info(1010010, 'Use backup recovery code'),
+  keysNeedName: info(
+    1010000,
+    'Security keys and passkeys work only where this page has a host name. Open it under its name, such as localhost, instead of its number.',
+  ),
   usePasskey: info(1010021, 'Sign in with passkey'),
   withPassword: info(1010022, 'Sign in'),
 } as const;
@@ -110,10 +114,17 @@ export const PROBLEMS = {
   wrongTotp: failure(4000008, 'The authentication code is wrong, please try again.'),
   unverified: failure(4000010, 'The account is not active yet. Did you verify your email address?'),
   noTotp: failure(4000011, 'No authenticator app is set up.'),
+  totpPresent: failure(4000001, 'An authenticator app is set up already. Unlink it before you set up another one.'),
   usedLookup: failure(4000012, 'This backup recovery code has been used already.'),
   noWebauthn: failure(4000013, 'No security key is set up.'),
   noLookup: failure(4000014, 'No backup recovery codes are set up.'),
   unknownKey: failure(4000015, 'This security key or passkey is not known.'),
+  keyNotAdded: failure(4000001, 'The security key or passkey could not be added. Please try again.'),
+  tooManyKeys: (most: number) => failure(4000001, `An account has at most ${most} keys. Remove one that you do not use.`),
+  lastWayToSignIn: failure(
+    4000001,
+    'This is the only way left to sign in to your account. Set a password or add another passkey before you remove it.',
+  ),
   wrongLookup: failure(4000016, 'The backup recovery code is not valid.'),
   passwordSimilar: failure(4000031, 'The password is too similar to the email or the name.'),
   passwordShort: (least: number) =>
@@ -130,14 +141,16 @@ export const PROBLEMS = {
   providerUnverified: (label: string) => failure(4000001, `The answer of ${label} could not be verified. Please try again.`),
   providerWithoutEmail: (label: string) => failure(4000001, `${label} did not tell an email address, which an account needs.`),
   providerDomain: (label: string) =>
-    failure(4000001, `Your account at ${label} may not be used here. Its email address must be verified and of an allowed domain.`),
+    failure(
+      4000001,
+      `Your account at ${label} may not be used here. Its email address must be verified and of an allowed domain.`,
+    ),
   providerNoAccount: (label: string) =>
     failure(4000037, `Nobody here is linked to this account at ${label}. Ask an administrator for an invitation.`),
   providerOther: (label: string) => failure(4000001, `This is not the account at ${label} that you are signed in with.`),
   providerTaken: (label: string) => failure(4000007, `Somebody else is linked to this account at ${label}.`),
   providerDuplicate: (label: string) =>
     failure(4000027, `An account with the same email exists already. Sign in to it first, then link ${label} under Profile.`),
-  lastSignIn: failure(4000001, 'This is the last way to sign in to your account. Set a password first.'),
   inactive: failure(4000001, 'This account is switched off. Ask an administrator.'),
   loginExpired: failure(4010001, 'Your interaction expired, please fill out the form again.'),
   noMethod: (id: 4010002 | 4010003 | 4010004 | 4010005 | 4010006) => failure(id, 'Choose one of the ways on offer.'),

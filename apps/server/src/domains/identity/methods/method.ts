@@ -1,5 +1,5 @@
 import type { Aal, AuthenticationMethod, NodeGroup, Traits, UiNode, UiText } from '@quarterdeck/contract/identity';
-import type { Queryable } from '@quarterdeck/database';
+import type { Queryable, Transaction } from '@quarterdeck/database';
 import type { Account } from '../accounts/account-store.ts';
 import type { FlowRecord } from '../flows/flow.ts';
 import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
@@ -72,6 +72,8 @@ export interface RegistrationPassed {
 export interface RegistrationMethod {
   readonly name: string;
   offer(context: RegistrationContext): Promise<Offer | undefined>;
+  /** Whether the form is for this method although `method` does not say so. */
+  readonly claims?: (body: FlowBody) => boolean;
   submit(context: RegistrationContext, body: FlowBody): Promise<RegistrationPassed | Refused | Redirect>;
 }
 
@@ -81,9 +83,16 @@ export interface SettingsContext {
   readonly account: Account;
 }
 
-/** Saved. The session gets a new token, unless `keepsToken`. */
+/** The form is good: `save` writes it. The session gets a new token, unless `keepsToken`. */
 export interface SettingsSaved {
   readonly kind: 'saved';
+  /**
+   * Writes what changes, in one transaction with the rest of the change; the account's row is locked. Answers a refusal, before it wrote anything,
+   * when what it finds there does not allow the change.
+   */
+  save(tx: Transaction): Promise<Refused | undefined>;
+  /** Text when the database says that what is saved is somebody else's. */
+  readonly taken?: UiText;
   /** What somebody could know who must be out was changed. */
   readonly endsOtherSessions?: boolean;
   /** Nothing that one signs in with was changed. */
