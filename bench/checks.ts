@@ -2,19 +2,18 @@
  * What running checks costs: the real server with its database checks a local HTTP target, and next to it the floor, a bare request loop.
  * Flags: --checks 10000 --interval 30 (seconds) --seconds 180 --warm-up 40 --per-canary 1 --summary (also times GET /api/summary).
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Database, migrate, openDatabase } from '@quarterdeck/database';
 import { fractionOf } from '../apps/server/src/domains/health/scheduling/schedule-grid.ts';
+import { insertCanaries } from './checks/canaries.ts';
 import { measureTree, type TreeUsage } from './checks/process-tree.ts';
+import { firstLine, start } from './checks/processes.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -32,33 +31,6 @@ const intervalS = Number(flags.interval);
 const seconds = Number(flags.seconds);
 const warmUpS = Number(flags['warm-up']);
 const perCanary = Number(flags['per-canary']);
-
-function start(file: string, args: readonly string[], nodeArgs: readonly string[] = []): ChildProcess {
-  const path = fileURLToPath(new URL(`./checks/${file}`, import.meta.url));
-  return spawn(process.execPath, [...nodeArgs, path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('the process has no output');
-  const lines = createInterface({ input: child.stdout });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('a process ended before it said anything')));
-  const [line] = await Promise.race([once(lines, 'line'), ended]);
-  ended.catch(() => undefined);
-  return String(line);
-}
-
-async function fill(db: Database, url: string): Promise<void> {
-  await db.query(
-    `INSERT INTO canaries (name, namespace, labels, spec, source)
-     SELECT 'bench-' || canary, 'bench', jsonb_build_object('team', 'team-' || canary % 40),
-       jsonb_build_object('schedule', $3::text, 'http', (
-         SELECT jsonb_agg(jsonb_build_object('name', 'check-' || canary || '-' || number, 'url', $4::text, 'responseCodes', jsonb_build_array(200)))
-         FROM generate_series(1, $2::int) AS number
-       )), 'UI'
-     FROM generate_series(1, $1::int) AS canary`,
-    [Math.ceil(checks / perCanary), perCanary, `@every ${intervalS}s`, url],
-  );
-}
 
 /** How much before its time a run may start. */
 const EARLY_MS = 20;
@@ -149,11 +121,15 @@ try {
   const targetUrl = `http://127.0.0.1:${await firstLine(target)}/`;
   const db = await openDatabase({ dataDir, engine: 'embedded' });
   await migrate(db);
-  await fill(db, targetUrl);
+  await insertCanaries(db, { checks, perCanary, intervalS, url: targetUrl });
   await db.close();
   const floor = start('floor.ts', [targetUrl, '10000']);
   const floorMs = Number(await firstLine(floor));
-  const server = start('server.ts', [dataDir], flags.profile ? ['--cpu-prof', `--cpu-prof-dir=${process.cwd()}`] : []);
+  const server = start(
+    'server.ts',
+    ['--data-dir', dataDir, '--engine', 'embedded'],
+    flags.profile ? ['--cpu-prof', `--cpu-prof-dir=${process.cwd()}`] : [],
+  );
   const ended = once(server, 'exit');
   const url = await firstLine(server);
   console.log(`the server runs at ${url}; warming up for ${warmUpS} s`);

@@ -1,8 +1,7 @@
-/** The server under measurement, in a process of its own: scheduler, worker and web on a data folder. Stops when its input ends. */
+/** The server under measurement, in a process of its own, with the flags that it is given. Tells its address, and stops when its input ends. */
 import { readConfig, startServer } from '@quarterdeck/server';
 
-const [dataDir = ''] = process.argv.slice(2);
-const config = readConfig(['--data-dir', dataDir, '--port', '0', '--no-examples', '--auth', 'none', '--engine', 'embedded'], {});
+const config = readConfig(['--port', '0', '--no-examples', '--auth', 'none', ...process.argv.slice(2)], {});
 const server = await startServer(config);
 console.log(server.url);
 process.stdin.resume();

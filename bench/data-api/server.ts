@@ -2,7 +2,9 @@
 import { readConfig, startServer } from '@quarterdeck/server';
 
 process.once('message', async (message: { databaseUrl: string }) => {
-  const server = await startServer(readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--database-url', message.databaseUrl], {}));
+  const server = await startServer(
+    readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--database-url', message.databaseUrl], {}),
+  );
   process.once('disconnect', async () => {
     await server.stop();
     process.exit(0);

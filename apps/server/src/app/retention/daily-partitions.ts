@@ -58,6 +58,8 @@ async function change(
       return await db.transaction(async (tx) => {
         await tx.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`${table}_partitions`]);
         await tx.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+        // What others made while this one waited is only seen once a table is locked.
+        await tx.query(`LOCK TABLE ONLY ${table} IN ACCESS SHARE MODE`);
         const { rows } = await tx.query<{ count: number }>(statement, values);
         return rows[0]?.count ?? 0;
       });
