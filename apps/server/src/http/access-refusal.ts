@@ -14,6 +14,9 @@ export class AccessRefusal extends Error {
   }
 }
 
+/** What everybody is told who is known and may not. */
+export const REFUSAL = 'unauthorized. Access Denied';
+
 /** Who is not known. */
 export function notLoggedIn(): AccessRefusal {
   return new AccessRefusal(401, 'Not logged in');
@@ -21,7 +24,7 @@ export function notLoggedIn(): AccessRefusal {
 
 /** Who is known and may not. The headers name what is missing. */
 export function notAllowed(caller: Caller, permission: Permission): AccessRefusal {
-  return new AccessRefusal(403, 'unauthorized. Access Denied', {
+  return new AccessRefusal(403, REFUSAL, {
     'x-rbac-subject': caller.personId,
     'x-rbac-object': permission.resource,
     'x-rbac-action': permission.right,

@@ -1236,6 +1236,7 @@ export interface FlowErrorsRow {
   error: unknown;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  csrf_hash: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface HypothesesRow {

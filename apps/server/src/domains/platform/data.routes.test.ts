@@ -4,6 +4,7 @@ import { createTestDatabase } from '@quarterdeck/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHttp } from '../../http/create-http.ts';
+import { letAdministratorIn } from '../../http/testing/let-in.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
@@ -24,6 +25,7 @@ beforeEach(async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+  await letAdministratorIn(http, db);
   await registerData(http, {
     db: flaky,
     log: createLog('silent'),

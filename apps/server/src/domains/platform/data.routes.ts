@@ -3,8 +3,13 @@ import { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
 import { createDataApi, type DataApi, type RelationRule } from '@quarterdeck/data-api';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../app/context.ts';
+import { REFUSAL } from '../../http/access-refusal.ts';
+import { allow, requireCaller } from '../../http/guard.ts';
+import { authorizeRows, requireRowAccess, rowTarget, toDataCaller } from './row-access.ts';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** Who wrote a row is who sends it, whatever the row says. */
+const WRITTEN_BY = { created_by: 'author', updated_by: 'editor' } as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const;
 
 /**
@@ -18,10 +23,11 @@ export async function registerData(
 ): Promise<DataApi> {
   const relations: Record<string, RelationRule> = { ...PUBLIC_RELATIONS };
   for (const [name, rule] of Object.entries(rules)) relations[name] = { ...relations[name], ...rule };
+  for (const [name, rule] of Object.entries(relations)) relations[name] = { ...rule, stamps: { ...WRITTEN_BY, ...rule.stamps } };
   const api = await createDataApi({
     db: ctx.db,
     schemas: ['public'],
-    relations: { relations, functions: PUBLIC_FUNCTIONS },
+    relations: { relations, functions: PUBLIC_FUNCTIONS, authorize: authorizeRows },
     statementTimeoutMs: Math.min(STATEMENT_TIMEOUT_MS, ctx.config.databaseTimeoutMs),
     now: () => ctx.clock.now(),
     isUnavailable: (error) => error instanceof QuarterdeckError && error.code === 'DATABASE_UNAVAILABLE',
@@ -35,17 +41,27 @@ export async function registerData(
     scope.route<{ Params: { '*': string } }>({
       method: [...METHODS],
       url: '/db/*',
-      config: { access: 'handler' },
+      ...allow('handler'),
       handler: async (request, reply) => {
         const split = request.url.indexOf('?');
         const path = (split < 0 ? request.url : request.url.slice(0, split)).slice('/db/'.length);
+        const caller = requireCaller(request);
+        const target = rowTarget(path, request.method);
+        if (target === undefined) return reply.code(404).send();
+        requireRowAccess(caller, target);
         const answer = await api.handle({
           method: request.method,
           path,
           query: split < 0 ? '' : request.url.slice(split + 1),
           headers: singleHeaders(request.headers),
+          caller: toDataCaller(caller),
           ...(Buffer.isBuffer(request.body) ? { body: request.body } : {}),
         });
+        // What a request touches besides: refused in the same words.
+        if (answer.headers['x-rbac-object'] !== undefined) {
+          const { 'content-type': _json, ...headers } = answer.headers;
+          return reply.code(answer.status).headers(headers).type('text/plain; charset=utf-8').send(REFUSAL);
+        }
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       },
     });

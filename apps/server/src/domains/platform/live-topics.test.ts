@@ -12,6 +12,7 @@ const WRITES = `
   INSERT INTO agents (name) VALUES ('edge');
   UPDATE agents SET description = 'x' WHERE name = 'edge';
   INSERT INTO people (name) VALUES ('Ada');
+  INSERT INTO casbin_rule (ptype, v0, v1) SELECT 'g', id, 'editor' FROM people;
   INSERT INTO teams (name, created_by) SELECT 'web', id FROM people LIMIT 1;
   INSERT INTO properties (name, value) VALUES ('incidents.disable', 'true');
   DELETE FROM properties;

@@ -4,6 +4,7 @@ import { createTestDatabase, insertCompany, insertRow } from '@quarterdeck/testi
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttp } from '../../http/create-http.ts';
+import { letAdministratorIn } from '../../http/testing/let-in.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await db.query('UPDATE access_tokens SET value = $1', [SECRETS.token]);
   await db.query(`UPDATE playbook_action_agent_data SET env = jsonb_build_object('TOKEN', $1::text)`, [SECRETS.env]);
   http = await createHttp({ clock: systemClock, log: createLog('silent') });
+  await letAdministratorIn(http, db);
   await registerData(http, { db, log: createLog('silent'), clock: systemClock, config: readConfig(['--auth', 'none'], {}) });
 });
 afterAll(async () => {

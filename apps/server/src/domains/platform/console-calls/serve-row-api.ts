@@ -1,5 +1,6 @@
 import type { Database } from '@quarterdeck/database';
 import { createHttp } from '../../../http/create-http.ts';
+import { letAdministratorIn } from '../../../http/testing/let-in.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -14,6 +15,7 @@ export interface RowApiServer {
 export async function serveRowApi(db: Database): Promise<RowApiServer> {
   const log = createLog('silent');
   const http = await createHttp({ clock: systemClock, log });
+  await letAdministratorIn(http, db);
   await registerData(http, { db, log, clock: systemClock, config: readConfig(['--auth', 'none'], {}) });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   return { origin, close: () => http.close() };
