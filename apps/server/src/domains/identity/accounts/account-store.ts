@@ -43,6 +43,11 @@ export async function findAccount(db: Queryable, id: string): Promise<Account | 
   return rows[0] && toAccount(rows[0]);
 }
 
+/** Makes other changes of the account, and uses of what can be used once, wait for the end of the transaction. */
+export async function lockAccount(tx: Queryable, id: string): Promise<void> {
+  await tx.query('SELECT FROM identities WHERE id = $1 FOR NO KEY UPDATE', [id]);
+}
+
 /** By the mail address of its traits. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   const { rows } = await db.query<AccountRow>(`${SELECT} WHERE lower(i.traits ->> 'email') = $1`, [normalAddress(email)]);
@@ -85,11 +90,11 @@ export async function setState(db: Queryable, id: string, state: Account['state'
 }
 
 export async function markVerified(db: Queryable, id: string, address: string, at: Date): Promise<void> {
-  await db.query('UPDATE identity_addresses SET verified_at = coalesce(verified_at, $3) WHERE identity_id = $1 AND value = $2', [
-    id,
-    normalAddress(address),
-    at,
-  ]);
+  await db.query(
+    `INSERT INTO identity_addresses (identity_id, value, verified_at) VALUES ($1, $2, $3)
+     ON CONFLICT (identity_id, value) DO UPDATE SET verified_at = coalesce(identity_addresses.verified_at, excluded.verified_at)`,
+    [id, normalAddress(address), at],
+  );
 }
 
 /** Takes the account away; its person stays, marked as deleted, without roles and tokens (by trigger). @returns whether there was one */

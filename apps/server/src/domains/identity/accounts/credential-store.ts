@@ -68,6 +68,14 @@ export function createCredentialStore(secrets: SecretBox): CredentialStore {
   };
 }
 
+/** Types that one signs in with at first. */
+const FIRST_FACTORS: readonly CredentialType[] = ['password', 'oidc', 'passkey'];
+
+/** Whether an identity with these credentials can still sign in once it has none of one type. */
+export function canSignInWithout(types: readonly CredentialType[], removed: CredentialType): boolean {
+  return types.some((type) => type !== removed && FIRST_FACTORS.includes(type));
+}
+
 /** The level that an identity with these credentials has to reach. */
 export function availableAal(types: readonly CredentialType[]): Aal {
   return types.some((type) => SECOND_FACTORS.includes(type)) ? 'aal2' : 'aal1';

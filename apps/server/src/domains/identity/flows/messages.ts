@@ -98,9 +98,9 @@ export const LABELS = {
 } as const;
 
 export const VERIFICATION = {
-  linkSent: info(1080001, 'An email with a verification link has been sent to the address.'),
+  linkSent: info(1080001, 'An email with a verification link has been sent to the address, if there is an account for it.'),
   verified: success(1080002, 'You successfully verified your email address.'),
-  codeSent: info(1080003, 'An email with a verification code has been sent to the address.'),
+  codeSent: info(1080003, 'An email with a verification code has been sent to the address, if there is an account for it.'),
 } as const;
 
 export const PROBLEMS = {
@@ -162,6 +162,7 @@ export const PROBLEMS = {
   recoveryExpired: failure(4060005, 'Your interaction expired, please fill out the form again.'),
   recoveryCodeWrong: failure(4060006, 'The recovery code is not valid or has been used already. Please try again.'),
   verificationDone: failure(4070001, 'The verification was completed already and cannot be repeated.'),
+  verificationFailed: failure(4070002, 'The verification failed, please begin again.'),
   verificationTokenInvalid: failure(4070004, 'The verification link is not valid or has been used already. Please begin again.'),
   verificationExpired: failure(4070005, 'Your interaction expired, please fill out the form again.'),
   verificationCodeWrong: failure(4070006, 'The verification code is not valid or has been used already. Please try again.'),

@@ -51,6 +51,12 @@ export function anchorNode(group: NodeGroup, id: string, href: string, title: Ui
   return { type: 'a', group, attributes: { id, href, title, node_type: 'a' }, messages: [], meta: {} };
 }
 
+/** A script of the identity service. @param integrity hash of its text, as pages check it */
+export function scriptNode(group: NodeGroup, id: string, src: string, integrity: string): UiNode {
+  const policy = { async: true, crossorigin: 'anonymous', referrerpolicy: 'no-referrer', nonce: '', type: 'text/javascript' };
+  return { type: 'script', group, attributes: { id, src, integrity, ...policy, node_type: 'script' }, messages: [], meta: {} };
+}
+
 /** Puts texts to the fields they are about, and what was entered back into them; passwords and codes are entered anew. */
 export function withInput(
   nodes: readonly UiNode[],
