@@ -3,17 +3,28 @@ import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { Authenticator } from '../../http/caller.ts';
 import type { Origins } from '../../http/origins.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { createBackgroundWork } from './background-work.ts';
+import { registerFlowErrors } from './flows/flow-error-routes.ts';
 import { registerFlowRoutes } from './flows/flow-routes.ts';
 import { createIdentityContext } from './identity-context.ts';
+import { registerIdentityHealth } from './identity-health.routes.ts';
 import { createLoginService } from './login/login-service.ts';
+import { registerLogout } from './logout/logout-routes.ts';
+import { createMailService } from './mail/index.ts';
+import { registerOutbox } from './mail/outbox.routes.ts';
 import { createFactorLogins, createFactorSettings } from './methods/factors.ts';
 import { registerKeyScript } from './methods/keys/key-script.ts';
 import { createPasswordLogin } from './methods/password/password-login.ts';
+import { createPasswordRegistration } from './methods/password/password-registration.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
+import { createRecoveryService } from './recovery/recovery-service.ts';
+import { createRegistrationService } from './registration/registration-service.ts';
+import { registerIdentitySchema } from './schemas/identity-schema.routes.ts';
 import { registerSessions } from './sessions/session-routes.ts';
 import { createSettingsService } from './settings/settings-service.ts';
 import { cleanupExpiredTokens } from './tokens/expired-tokens-job.ts';
 import { registerTokens } from './tokens/token-routes.ts';
+import { createVerificationService } from './verification/verification-service.ts';
 
 export interface IdentityDomain {
   readonly module: DomainModule;
@@ -24,21 +35,39 @@ export interface IdentityDomain {
 export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomain {
   const identity = createIdentityContext(ctx, origins);
   const login = createLoginService(identity, [createPasswordLogin(identity), ...createFactorLogins(identity)]);
+  const registration = createRegistrationService(identity, [createPasswordRegistration(identity)], async () => []);
   const settings = createSettingsService(identity, createFactorSettings(identity));
+  const mail = createMailService(ctx);
+  const addressParts = { courier: mail.courier, background: createBackgroundWork(ctx.log) };
+  const verification = createVerificationService(identity, addressParts);
+  const recovery = createRecoveryService(identity, settings.open, addressParts);
   return {
     authenticator: createAuthenticator(identity),
     module: {
       name: 'identity',
       jobs: [cleanupExpiredTokens(ctx)],
+      start: (roles) => mail.start(roles),
+      async stop() {
+        await addressParts.background.settled();
+        await mail.stop();
+      },
       async routes(http) {
         registerTokens(http, ctx);
+        registerOutbox(http, ctx);
         registerAuthConfig(http, ctx.config, []);
         await http.register(async (scope) => {
           await scope.register(formbody);
           registerFlowRoutes(scope, identity, login);
+          registerFlowRoutes(scope, identity, registration);
           registerFlowRoutes(scope, identity, settings);
+          registerFlowRoutes(scope, identity, recovery);
+          registerFlowRoutes(scope, identity, verification);
           registerKeyScript(scope);
           registerSessions(scope, identity);
+          registerLogout(scope, identity);
+          registerFlowErrors(scope, identity);
+          registerIdentitySchema(scope, identity);
+          registerIdentityHealth(scope, identity);
         });
       },
     },

@@ -1,0 +1,13 @@
+import type { AddressFlowTexts } from '../codes/address-flow.ts';
+import { LABELS, PROBLEMS, RECOVERY } from '../flows/messages.ts';
+
+export const RECOVERY_TEXTS: AddressFlowTexts = {
+  codeLabel: LABELS.recoveryCode,
+  codeSent: RECOVERY.codeSent,
+  linkSent: RECOVERY.linkSent,
+  codeWrong: PROBLEMS.recoveryCodeWrong,
+  tokenInvalid: PROBLEMS.recoveryTokenInvalid,
+  done: PROBLEMS.recoveryDone,
+  failed: PROBLEMS.recoveryFailed,
+  noMethod: PROBLEMS.noMethod(4010005),
+};
