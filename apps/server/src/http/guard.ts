@@ -17,6 +17,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** Finds out again who makes the request. */
+    authenticate(): Promise<Caller | undefined>;
   }
 }
 
@@ -44,6 +46,9 @@ export function registerGuard(
 ): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = [];
   http.decorateRequest('caller', undefined);
+  http.decorateRequest('authenticate', function authenticate(this: FastifyRequest) {
+    return options.authenticator.authenticate(this);
+  });
   http.addHook('onRoute', (route) => {
     // Files of the console: everybody gets the sign-in screen.
     if (route.url.startsWith(PAGE_PREFIX)) return;
@@ -68,6 +73,16 @@ export function requireCaller(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/**
+ * The caller of a request that takes long, as it is now.
+ * @throws {AccessRefusal} 401 when there is none any more
+ */
+export async function readCallerAgain(request: FastifyRequest): Promise<Caller> {
+  const caller = await request.authenticate();
+  if (caller === undefined) throw notLoggedIn();
+  return caller;
+}
+
 /** The caller of a request that needs a permission. @throws {AccessRefusal} 401 or 403 */
 export function requireAccess(request: FastifyRequest, permission: Permission): Caller {
   const caller = requireCaller(request);
@@ -78,7 +93,9 @@ export function requireAccess(request: FastifyRequest, permission: Permission): 
 /** A browser says which page a write comes from; cookies of people must not serve the pages of others. */
 function refuseForeignPages(request: FastifyRequest, origins: Origins): void {
   const { origin, cookie, authorization } = request.headers;
-  if (cookie === undefined || authorization !== undefined) return;
+  // Browsers add cookies and names with passwords by themselves; a bearer token only a program adds.
+  const isAutomatic = authorization === undefined ? cookie !== undefined : /^basic\b/i.test(authorization);
+  if (!isAutomatic) return;
   if (origin !== undefined && !origins.isOwn(origin, request)) {
     throw new AccessRefusal(403, 'the page that sent this does not belong to Quarterdeck');
   }

@@ -56,6 +56,7 @@ export function createTokenAuthenticator({ db, clock }: { db: Database; clock: C
         isAgent: row.roles.includes(AGENT_ROLE),
         via: 'token',
         tokenId: row.token_id,
+        ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
       };
     },
   };
