@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Database, migrate, openDatabase } from '@quarterdeck/database';
+import { MIN_GAP_MS } from '../apps/server/src/domains/health/scheduling/schedule-grid.ts';
 import { LEASE_MS } from '../apps/server/src/domains/health/scheduling/scheduler.ts';
 import { DebianPostgres } from '../e2e/durability/debian-postgres.ts';
 import { insertCanaries } from './checks/canaries.ts';
@@ -57,10 +58,11 @@ async function judge(db: Database, killedAt: Date): Promise<Judgement> {
      SELECT (SELECT count(*) FROM check_definitions)::int AS checks, count(*)::int AS results,
        (SELECT count(*) FROM check_definitions d
         WHERE NOT EXISTS (SELECT FROM check_statuses s WHERE s.check_id = d.id AND s.time > $1))::int AS lost,
-       count(*) FILTER (WHERE gap < $2 / 2.0)::int AS twice, max(gap)::float AS "longestGapS",
+       count(*) FILTER (WHERE gap < $3)::int AS twice, max(gap)::float AS "longestGapS",
        count(DISTINCT check_id) FILTER (WHERE gap > $2 + 5)::int AS delayed
      FROM gaps`,
-    [killedAt, intervalS],
+    // Timers may start a run a moment early.
+    [killedAt, intervalS, MIN_GAP_MS / 1000 - 0.5],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('there are no results');
