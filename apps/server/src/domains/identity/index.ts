@@ -17,6 +17,10 @@ import { registerKeyScript } from './methods/keys/key-script.ts';
 import { createPasswordLogin } from './methods/password/password-login.ts';
 import { createPasswordRegistration } from './methods/password/password-registration.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
+import { registerOidcCallback } from './providers/oidc/callback.routes.ts';
+import { createOidcLogin } from './providers/oidc/oidc-methods.ts';
+import { createOidcSettings } from './providers/oidc/oidc-settings.ts';
+import { createSignInProviders } from './providers/oidc/sign-in-providers.ts';
 import { createRecoveryService } from './recovery/recovery-service.ts';
 import { createRegistrationService } from './registration/registration-service.ts';
 import { registerIdentitySchema } from './schemas/identity-schema.routes.ts';
@@ -34,9 +38,14 @@ export interface IdentityDomain {
 /** Who there is and who is signed in: accounts, flows, sessions, tokens. */
 export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomain {
   const identity = createIdentityContext(ctx, origins);
-  const login = createLoginService(identity, [createPasswordLogin(identity), ...createFactorLogins(identity)]);
+  const providers = createSignInProviders(identity);
+  const login = createLoginService(identity, [
+    createPasswordLogin(identity),
+    ...createFactorLogins(identity),
+    createOidcLogin(identity, providers),
+  ]);
   const registration = createRegistrationService(identity, [createPasswordRegistration(identity)], async () => []);
-  const settings = createSettingsService(identity, createFactorSettings(identity));
+  const settings = createSettingsService(identity, [...createFactorSettings(identity), createOidcSettings(identity, providers)]);
   const mail = createMailService(ctx);
   const addressParts = { courier: mail.courier, background: createBackgroundWork(ctx.log) };
   const verification = createVerificationService(identity, addressParts);
@@ -54,7 +63,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
       async routes(http) {
         registerTokens(http, ctx);
         registerOutbox(http, ctx);
-        registerAuthConfig(http, ctx.config, []);
+        registerAuthConfig(http, ctx.config, providers.onOffer);
         await http.register(async (scope) => {
           await scope.register(formbody);
           registerFlowRoutes(scope, identity, login);
@@ -64,6 +73,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
           registerFlowRoutes(scope, identity, verification);
           registerKeyScript(scope);
           registerSessions(scope, identity);
+          registerOidcCallback(scope, identity, providers, { login, settings });
           registerLogout(scope, identity);
           registerFlowErrors(scope, identity);
           registerIdentitySchema(scope, identity);
