@@ -4,10 +4,11 @@ import type { Origins } from '../../http/origins.ts';
 import { findAccount } from './accounts/account-store.ts';
 import { type CredentialStore, createCredentialStore } from './accounts/credential-store.ts';
 import { csrfCookieName } from './flows/csrf.ts';
+import { keepFlowError } from './flows/flow-error-store.ts';
 import { type FlowRequest, wantsJson } from './flows/flow-request.ts';
 import { seeOther } from './flows/flow-routes.ts';
 import { createFlowStore, type FlowStore } from './flows/flow-store.ts';
-import { IdentityError } from './flows/identity-error.ts';
+import { toIdentityError } from './flows/identity-error.ts';
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
 import { sessionTokenOf } from './sessions/session-cookie.ts';
 import { findSession } from './sessions/session-store.ts';
@@ -65,14 +66,14 @@ export function createIdentityContext(
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof IdentityError)) throw error;
-        if (wantsJson(http.headers)) return reply.code(error.status).send(error.toBody());
-        const { redirectTo } = error.options;
+        const failure = toIdentityError(error);
+        if (failure === undefined) throw error;
+        void reply.headers(failure.options.headers ?? {});
+        if (wantsJson(http.headers)) return reply.code(failure.status).send(failure.toBody());
+        const { redirectTo } = failure.options;
         if (redirectTo !== undefined) return seeOther(reply, redirectTo);
-        const { rows } = await db.query<{ id: string }>('INSERT INTO flow_errors (error) VALUES ($1) RETURNING id', [
-          JSON.stringify(error.toBody().error),
-        ]);
-        return seeOther(reply, `${origins.of(http)}/error?id=${rows[0]?.id ?? ''}`);
+        const id = await keepFlowError(db, failure, http.cookies[csrfCookieName(origins.fixed)], clock.now());
+        return seeOther(reply, `${origins.of(http)}/error?id=${id}`);
       }
     },
   };

@@ -14,7 +14,7 @@ const FormSchema = z.object({
   name: z.object({ first: z.string().catch(''), last: z.string().catch('') }).catch({ first: '', last: '' }),
 });
 
-/** Fields of what a person says about herself. Source: automation-and-access §5.4. */
+/** Fields of what a person says about themselves. Source: automation-and-access §5.4. */
 export function traitNodes(group: NodeGroup, traits?: Traits): UiNode[] {
   return [
     inputNode(group, 'traits.email', 'email', {

@@ -20,6 +20,13 @@ export interface FlowRequest {
   readonly db: Queryable;
 }
 
+/** A parameter of the address; of one that comes several times the first. */
+export function queryText({ query }: Pick<FastifyRequest, 'query'>, name: string): string | undefined {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  const [first]: unknown[] = Array.isArray(value) ? value : [value];
+  return typeof first === 'string' ? first : undefined;
+}
+
 /** Fields of a form, `traits.name.first` unfolded to `traits: {name: {first}}`. */
 export type FlowBody = Readonly<Record<string, unknown>>;
 

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allow } from '../../../http/guard.ts';
 import type { Account } from '../accounts/account-store.ts';
 import type { IdentityContext } from '../identity-context.ts';
-import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts';
+import { SESSION_COOKIE, setSessionCookie } from '../sessions/session-cookie.ts';
 import { csrfCookieName, hashCsrfSecret, isCsrfToken, newCsrfSecret } from './csrf.ts';
 import { draftFlow } from './draft-flow.ts';
 import { FLOW_PAGES, type FlowRecord } from './flow.ts';
-import { type FlowBody, type FlowRequest, textOf, unfold } from './flow-request.ts';
+import { type FlowBody, type FlowRequest, queryText, textOf, unfold } from './flow-request.ts';
 import { toWire } from './flow-wire.ts';
-import { flowNotFound, goTo, IdentityError } from './identity-error.ts';
+import { flowNotFound, goTo, IdentityError, returnToForbidden } from './identity-error.ts';
 import { checkReturnTo } from './return-to.ts';
 
 /** What became of a form. */
@@ -49,27 +49,25 @@ export interface FlowService {
   readonly allowsApi?: boolean;
 }
 
-type FlowQuery = { Querystring: Record<string, string | undefined> };
-
 /** GET …/browser, GET …/flows?id, POST …?flow of one kind. Source: automation-and-access §5.2. */
 export function registerFlowRoutes(http: FastifyInstance, identity: IdentityContext, service: FlowService): void {
   const { kind } = service;
   const path = `/.ory/self-service/${kind}`;
 
   async function begin(
-    http: FastifyRequest<FlowQuery>,
+    http: FastifyRequest,
     reply: FastifyReply,
     type: FlowRecord['type'],
     old?: FlowRecord,
   ): Promise<FlowRecord> {
     const request = withCsrfSecret(await identity.readRequest(http), reply, identity);
-    const draft = newFlow(service, request, http.query, type, old);
+    const draft = newFlow(service, request, type, old);
     const flow = await service.begin(draft, request);
     await identity.flows.save(identity.db, flow);
     return flow;
   }
 
-  http.get<FlowQuery>(`${path}/browser`, allow('public'), (http, reply) =>
+  http.get(`${path}/browser`, allow('public'), (http, reply) =>
     identity.answer(http, reply, async () => {
       const flow = await begin(http, reply, 'browser');
       const request = await identity.readRequest(http);
@@ -79,24 +77,24 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
     }),
   );
   if (service.allowsApi === true) {
-    http.get<FlowQuery>(`${path}/api`, allow('public'), (http, reply) =>
+    http.get(`${path}/api`, allow('public'), (http, reply) =>
       identity.answer(http, reply, async () => toWire(await begin(http, reply, 'api'), await identity.readRequest(http))),
     );
   }
-  http.get<FlowQuery>(`${path}/flows`, allow('public'), (http, reply) =>
+  http.get(`${path}/flows`, allow('public'), (http, reply) =>
     identity.answer(http, reply, async () => {
       const request = await identity.readRequest(http);
-      const flow = await findFlow(identity, service, http.query.id, request);
+      const flow = await findFlow(identity, service, queryText(http, 'id'), request);
       refuseOthers(flow, request);
       await service.checkRead?.(flow, request);
       return toWire(flow, request, service.accountOf?.(flow, request));
     }),
   );
-  http.post<FlowQuery>(path, allow('public'), (http, reply) =>
+  http.post(path, allow('public'), (http, reply) =>
     identity.answer(http, reply, async () => {
       const asked = await identity.readRequest(http);
       const body = unfold(http.body);
-      const flow = await findFlow(identity, service, http.query.flow, asked).catch(async (error: unknown) => {
+      const flow = await findFlow(identity, service, queryText(http, 'flow'), asked).catch(async (error: unknown) => {
         if (!(error instanceof IdentityError) || error.id !== 'self_service_flow_expired') throw error;
         throw await replaceExpired(identity, service, http, reply, begin);
       });
@@ -114,12 +112,13 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
 async function replaceExpired(
   identity: IdentityContext,
   service: FlowService,
-  http: FastifyRequest<FlowQuery>,
+  http: FastifyRequest,
   reply: FastifyReply,
-  begin: (http: FastifyRequest<FlowQuery>, reply: FastifyReply, type: FlowRecord['type'], old: FlowRecord) => Promise<FlowRecord>,
+  begin: (http: FastifyRequest, reply: FastifyReply, type: FlowRecord['type'], old: FlowRecord) => Promise<FlowRecord>,
 ): Promise<IdentityError> {
-  const old = await identity.flows.find(identity.db, service.kind, http.query.flow ?? '');
+  const old = await identity.flows.find(identity.db, service.kind, queryText(http, 'flow') ?? '');
   if (old === undefined) return flowNotFound();
+  refuseOthers(old, await identity.readRequest(http));
   const next = await begin(http, reply, old.type, old);
   await identity.flows.save(identity.db, { ...old, replacedBy: next.id });
   return expired(old, identity.clock.now(), next.id);
@@ -146,20 +145,10 @@ function expired(flow: FlowRecord, now: Date, useFlowId: string | undefined): Id
   });
 }
 
-function newFlow(
-  { kind }: FlowService,
-  request: FlowRequest,
-  query: Readonly<Record<string, string | undefined>>,
-  type: FlowRecord['type'],
-  old: FlowRecord | undefined,
-): FlowRecord {
-  const wanted = query.return_to ?? query.after_verification_return_to ?? '';
+function newFlow({ kind }: FlowService, request: FlowRequest, type: FlowRecord['type'], old: FlowRecord | undefined): FlowRecord {
+  const wanted = queryText(request.http, 'return_to') ?? queryText(request.http, 'after_verification_return_to') ?? '';
   const returnTo = wanted === '' ? undefined : checkReturnTo(wanted, request.origin);
-  if (wanted !== '' && returnTo === undefined) {
-    throw new IdentityError('self_service_flow_return_to_forbidden', 'the return_to address is not allowed', {
-      reason: 'Only pages of this server may be returned to.',
-    });
-  }
+  if (wanted !== '' && returnTo === undefined) throw returnToForbidden();
   return {
     ...draftFlow(kind, {
       now: request.now,
@@ -168,14 +157,17 @@ function newFlow(
       csrfSecret: type === 'api' ? undefined : request.csrfSecret,
     }),
     type,
-    requestedAal: old?.requestedAal ?? (query.aal === 'aal2' ? 'aal2' : 'aal1'),
-    refresh: old?.refresh ?? query.refresh === 'true',
+    requestedAal: old?.requestedAal ?? (queryText(request.http, 'aal') === 'aal2' ? 'aal2' : 'aal1'),
+    refresh: old?.refresh ?? queryText(request.http, 'refresh') === 'true',
   };
 }
 
 /** Gives the browser the anti-forgery cookie when it has none. */
 function withCsrfSecret(request: FlowRequest, reply: FastifyReply, identity: IdentityContext): FlowRequest {
-  if (request.csrfSecret !== undefined) return request;
+  return request.csrfSecret === undefined ? withNewCsrfSecret(request, reply, identity) : request;
+}
+
+function withNewCsrfSecret(request: FlowRequest, reply: FastifyReply, identity: IdentityContext): FlowRequest {
   const csrfSecret = newCsrfSecret();
   const name = csrfCookieName(identity.origins.fixed);
   void reply.setCookie(name, csrfSecret, { path: '/', httpOnly: true, sameSite: 'lax', secure: identity.origins.isSecure });
@@ -190,6 +182,8 @@ export function refuseOthers(flow: FlowRecord, { csrfSecret }: FlowRequest): voi
 }
 
 function refuseForgery(flow: FlowRecord, body: FlowBody, { csrfSecret, http }: FlowRequest): void {
+  // Programs have no cookies; a page of somebody else that uses a flow of theirs would send those of its visitor.
+  if (flow.type === 'api' && http.cookies[SESSION_COOKIE] !== undefined) throw forgery();
   if (flow.csrfHash === undefined) return;
   const header = http.headers['x-csrf-token'];
   const token = typeof header === 'string' ? header : textOf(body, 'csrf_token');
@@ -234,11 +228,8 @@ export async function send(
       if (!request.wantsJson) return seeOther(reply, submission.to);
       throw goTo(submission.to);
     case 'done':
+      // An anti-forgery cookie that somebody planted before the sign-in is worth nothing after it.
+      if (submission.cookie !== undefined && request.signedIn === undefined) withNewCsrfSecret(request, reply, identity);
       return request.wantsJson ? submission.body : seeOther(reply, submission.returnTo);
   }
-}
-
-/** Ends what the browser has of a session. */
-export function forgetSession(reply: FastifyReply, identity: IdentityContext): void {
-  clearSessionCookie(reply, identity.origins.isSecure);
 }

@@ -35,6 +35,11 @@ export interface FlowStore {
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** Whether a text can be the id of a row; the database refuses to look for others. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 export function createFlowStore(secrets: SecretBox): FlowStore {
   return {
     async save(db, flow) {
@@ -66,7 +71,7 @@ export function createFlowStore(secrets: SecretBox): FlowStore {
       );
     },
     async find(db, kind, id) {
-      if (!UUID.test(id)) return undefined;
+      if (!isUuid(id)) return undefined;
       const { rows } = await db.query<FlowRow>('SELECT * FROM self_service_flows WHERE id = $1 AND kind = $2', [id, kind]);
       const [row] = rows;
       if (row === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { IDENTITY_ERRORS, type IdentityErrorBody, type IdentityErrorId } from '@quarterdeck/contract/identity';
+import { AccessRefusal } from '../../../http/access-refusal.ts';
 
 export interface IdentityErrorOptions {
   readonly reason?: string;
@@ -7,6 +8,8 @@ export interface IdentityErrorOptions {
   /** The flow that goes on in place of the expired one. */
   readonly useFlowId?: string;
   readonly expiredAt?: Date;
+  /** Further headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Another status than the one of the id. */
   readonly status?: number;
 }
@@ -44,10 +47,23 @@ export class IdentityError extends Error {
   }
 }
 
+/** The failure as flows answer it; undefined for what is not meant for who asked. */
+export function toIdentityError(error: unknown): IdentityError | undefined {
+  if (error instanceof IdentityError) return error;
+  if (!(error instanceof AccessRefusal)) return undefined;
+  return new IdentityError(undefined, error.message, { status: error.status, reason: error.message, headers: error.headers });
+}
+
 export function flowNotFound(): IdentityError {
   return new IdentityError(undefined, 'there is no such flow', {
     status: 404,
     reason: 'It may have been cleaned up. Begin again.',
+  });
+}
+
+export function returnToForbidden(): IdentityError {
+  return new IdentityError('self_service_flow_return_to_forbidden', 'the return_to address is not allowed', {
+    reason: 'Only pages of this server may be returned to.',
   });
 }
 

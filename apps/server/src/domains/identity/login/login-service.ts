@@ -49,6 +49,8 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
       const outcome = await method.submit(context, body);
       switch (outcome.kind) {
         case 'refused':
+          // Fields that were left empty are no attempt.
+          if (outcome.messages.length > 0) recordFailure(identity, context, method.name, body, outcome);
           return refuse(context, method.name, body, outcome);
         case 'redirect': {
           const internal = { ...flow.internal, ...(outcome.internal === undefined ? {} : { [method.name]: outcome.internal }) };
@@ -75,6 +77,19 @@ export async function signIn(
   const account = await findAccount(identity.db, passed.identityId);
   if (account === undefined) throw new Error('who signed in has no account');
   const { session, token } = await proveSession(identity, request, passed);
+  identity.audit.record({
+    at: request.now,
+    personId: account.id,
+    actor: account.traits.email,
+    via: 'none',
+    action: 'sign_in',
+    resource: 'auth',
+    resourceId: account.id,
+    outcome: 'done',
+    ip: request.ip,
+    userAgent: request.userAgent,
+    details: { method: passed.method, aal: passed.aal, ...(passed.provider === undefined ? {} : { provider: passed.provider }) },
+  });
   await identity.db.query('UPDATE people SET last_login = $2 WHERE id = $1', [passed.identityId, request.now]);
   const cookie = flow.type === 'api' ? undefined : { token, expiresAt: session.expiresAt };
   const returnTo = flow.returnTo ?? `${request.origin}/`;
@@ -89,6 +104,27 @@ export async function signIn(
     body: { session: toSessionWire(session, account, request.origin), ...(flow.type === 'api' ? { session_token: token } : {}) },
     ...(cookie === undefined ? {} : { cookie }),
   };
+}
+
+function recordFailure(
+  { audit }: IdentityContext,
+  { request, account }: LoginContext,
+  method: string,
+  body: FlowBody,
+  refused: Refused,
+): void {
+  audit.record({
+    at: request.now,
+    ...(account === undefined ? {} : { personId: account.id }),
+    actor: account?.traits.email ?? textOf(body, 'identifier'),
+    via: 'none',
+    action: 'sign_in_failed',
+    resource: 'auth',
+    outcome: 'refused',
+    ip: request.ip,
+    userAgent: request.userAgent,
+    details: { method, reason: refused.messages.map(({ text }) => text).join(' ') },
+  });
 }
 
 async function proveSession(
