@@ -4,7 +4,7 @@ import { FakeClock } from '@quarterdeck/testing';
 import { startServer } from '../../../app/start-server.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createLog } from '../../../platform/log.ts';
-import { createSecretBox } from '../../../platform/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts';
 import { insertAccount } from '../accounts/account-store.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -24,9 +24,23 @@ export interface IdentityTestServer {
   readonly clock: FakeClock;
   /** An account with its address verified, and its password and role when given. @returns its id */
   addPerson(person: PersonInput): Promise<string>;
+  /** Mail that waits because there is no mail server, oldest first. Resolves once there are as many as expected. */
+  mails(atLeast: number): Promise<TestMail[]>;
   /** A browser with cookies of its own. */
   openBrowser(): TestBrowser;
   stop(): Promise<void>;
+}
+
+/** A message, and what it holds for the next step. */
+export interface TestMail {
+  readonly template: string;
+  readonly recipient: string;
+  readonly body: string;
+  readonly code: string;
+  /** Path and query of the link. */
+  readonly link: string;
+  readonly flowId: string;
+  readonly token: string;
 }
 
 /** A server with sign-in on a free port. `args` are further flags of `quarterdeck start`. */
@@ -38,7 +52,8 @@ export async function startIdentityTestServer(db: Database, args: readonly strin
   );
   const server = await startServer(config, { db, clock, log: createLog('silent') });
   const url = server.url ?? '';
-  const credentials = createCredentialStore(createSecretBox(SECRET_KEY));
+  const secrets = createSecretBox(SECRET_KEY);
+  const credentials = createCredentialStore(secrets);
   return {
     url,
     clock,
@@ -49,8 +64,32 @@ export async function startIdentityTestServer(db: Database, args: readonly strin
         if (role !== undefined) await tx.query(`INSERT INTO casbin_rule (ptype, v0, v1) VALUES ('g', $1, $2)`, [id, role]);
         return id;
       }),
+    mails: (atLeast) => readMails(db, secrets, atLeast),
     openBrowser: () => new TestBrowser(url),
     stop: () => server.stop(),
+  };
+}
+
+async function readMails(db: Database, secrets: SecretBox, atLeast: number): Promise<TestMail[]> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { rows } = await db.query<{ template: string; recipient: string; body: string }>(
+      `SELECT template, recipient, body FROM courier_messages WHERE status = 'held' ORDER BY created_at, id`,
+    );
+    if (rows.length >= atLeast) return rows.map((row) => toMail({ ...row, body: secrets.open(row.body) }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`fewer than ${atLeast} mails were written`);
+}
+
+function toMail(mail: { template: string; recipient: string; body: string }): TestMail {
+  const link = /https?:\/\/\S+\?flow=\S+/.exec(mail.body)?.[0];
+  const url = link === undefined ? undefined : new URL(link);
+  return {
+    ...mail,
+    code: /\b\d{8}\b/.exec(mail.body)?.[0] ?? '',
+    link: url === undefined ? '' : `${url.pathname}${url.search}`,
+    flowId: url?.searchParams.get('flow') ?? '',
+    token: url?.searchParams.get('token') ?? '',
   };
 }
 
