@@ -44,7 +44,7 @@ interface Judgement {
   results: number;
   /** Checks without any result since the kill. */
   lost: number;
-  /** Results that follow another of their check sooner than any schedule allows. */
+  /** Results that follow another of their check sooner than any schedule allows, since an interval before the kill; before, everything is due at once. */
   twice: number;
   longestGapS: number;
   delayed: number;
@@ -58,7 +58,7 @@ async function judge(db: Database, killedAt: Date): Promise<Judgement> {
      SELECT (SELECT count(*) FROM check_definitions)::int AS checks, count(*)::int AS results,
        (SELECT count(*) FROM check_definitions d
         WHERE NOT EXISTS (SELECT FROM check_statuses s WHERE s.check_id = d.id AND s.time > $1))::int AS lost,
-       count(*) FILTER (WHERE gap < $3)::int AS twice, max(gap)::float AS "longestGapS",
+       count(*) FILTER (WHERE gap < $3 AND time > $1 - make_interval(secs => $2))::int AS twice, max(gap)::float AS "longestGapS",
        count(DISTINCT check_id) FILTER (WHERE gap > $2 + 5)::int AS delayed
      FROM gaps`,
     // Timers may start a run a moment early.
