@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { nextEvent, readEvents } from './testing/read-events.ts';
 
 let db: Database;
 let server: RunningServer;
@@ -19,28 +20,6 @@ afterAll(async () => {
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}${path}`, { headers: { accept: 'application/json', ...headers } });
-}
-
-/** The next events of a stream, each as its fields. */
-async function* readEvents(response: Response): AsyncGenerator<Record<string, string>> {
-  let text = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const block = text.slice(0, end);
-      text = text.slice(end + 2);
-      const fields = block.split('\n').map((line) => line.split(/: (.*)/s, 2));
-      yield Object.fromEntries(fields);
-    }
-  }
-}
-
-async function nextEvent(events: AsyncGenerator<Record<string, string>>, name: string): Promise<Record<string, string>> {
-  // Not `for await`: leaving such a loop would end the stream.
-  for (let next = await events.next(); next.done !== true; next = await events.next()) {
-    if (next.value.event === name) return next.value;
-  }
-  throw new Error(`the stream ended without ${name}`);
 }
 
 describe('the server', () => {

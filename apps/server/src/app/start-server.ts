@@ -18,7 +18,7 @@ import { defineTopology } from '../domains/topology/index.ts';
 import type { Authenticator } from '../http/caller.ts';
 import { registerConsoleFiles } from '../http/console-files.ts';
 import { createHttp } from '../http/create-http.ts';
-import { registerGuard } from '../http/guard.ts';
+import { type GuardedRoute, registerGuard } from '../http/guard.ts';
 import { createOrigins, type Origins } from '../http/origins.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -43,6 +43,8 @@ export interface RunningServer {
   /** Address of console and API; undefined without the role web. */
   readonly url: string | undefined;
   readonly ctx: AppContext;
+  /** Every route and who may call it; none without the role web. */
+  readonly routes: readonly GuardedRoute[];
   /** Takes no new work, finishes what runs, gives leases back and stops the database that it started. */
   stop(): Promise<void>;
 }
@@ -119,10 +121,10 @@ async function compose(
   await live.start();
   undo.push(() => live.stop());
   // The server answers before its checks run, because some of them look at it.
-  const url = roles.has('web')
+  const opened = roles.has('web')
     ? await openWeb(ctx, domains, undo, { authenticator: identity.authenticator, origins })
     : undefined;
-  if (url !== undefined) web.url = url;
+  if (opened !== undefined) web.url = opened.url;
   progress('starting the checks');
   for (const domain of domains) {
     undo.push(async () => domain.stop?.());
@@ -145,7 +147,8 @@ async function compose(
   undo.push(async () => stopping.abort());
   let stopped: Promise<void> | undefined;
   return {
-    url,
+    url: opened?.url,
+    routes: opened?.routes ?? [],
     ctx,
     stop: () => {
       stopped ??= runAll(undo);
@@ -177,18 +180,23 @@ interface Listening {
   url: string;
 }
 
+interface OpenWeb {
+  readonly url: string;
+  readonly routes: readonly GuardedRoute[];
+}
+
 async function openWeb(
   ctx: AppContext,
   domains: readonly DomainModule[],
   undo: (() => Promise<void>)[],
   access: { authenticator: Authenticator; origins: Origins },
-): Promise<string> {
+): Promise<OpenWeb> {
   const http = await createHttp({ clock: ctx.clock, log: ctx.log, trustedProxies: ctx.config.trustedProxies });
-  registerGuard(http, access);
+  const routes = registerGuard(http, access);
   for (const domain of domains) await domain.routes?.(http);
   await registerConsoleFiles(http, CONSOLE_FOLDER);
   undo.push(() => closeHttp(http));
-  return listen(http, ctx.config);
+  return { url: await listen(http, ctx.config), routes };
 }
 
 async function listen(http: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {

@@ -13,6 +13,8 @@ export interface Caller {
   readonly isAgent: boolean;
   /** How the caller proved who it is; `none` when nobody has to. */
   readonly via: 'session' | 'token' | 'password' | 'none';
+  /** When what the caller proved itself with ends; unknown without. */
+  readonly expiresAt?: Date;
   readonly sessionId?: string;
   readonly tokenId?: string;
 }

@@ -7,7 +7,7 @@ import { allow } from '../../http/guard.ts';
 import { VERSION } from '../../platform/version.ts';
 import { registerData } from './data.routes.ts';
 import { platformJobs } from './jobs.ts';
-import { registerLive } from './live.routes.ts';
+import { registerLive } from './live/live.routes.ts';
 import { registerProbes } from './probes.routes.ts';
 
 /** What the other domains bring. */

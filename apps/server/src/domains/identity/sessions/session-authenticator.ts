@@ -59,5 +59,6 @@ function toCaller(row: CallerRow): Caller {
     isAgent: row.roles.includes(AGENT_ROLE),
     via: 'session',
     sessionId: row.session_id,
+    expiresAt: row.expires_at,
   };
 }
