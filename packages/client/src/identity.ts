@@ -1,4 +1,4 @@
-import type { Flow, FlowDone, FlowError, FlowKind, LogoutFlow, Session } from '@quarterdeck/contract/identity';
+import type { Flow, FlowDone, FlowError, FlowKind, LogoutFlow, Outbox, Session } from '@quarterdeck/contract/identity';
 import { ClientError } from './client-error.ts';
 import { type CallOptions, type RawAnswer, readJson, type Transport } from './transport.ts';
 
@@ -52,6 +52,8 @@ export interface IdentityClient {
   revokeOtherSessions(): Promise<void>;
   /** Why a flow ended on the error page. */
   flowError(id: string, signal?: AbortSignal): Promise<FlowError>;
+  /** Mail that is kept because there is no mail server. For administrators; rejects with status 404 where mail is sent. */
+  outbox(signal?: AbortSignal): Promise<Outbox>;
 }
 
 const BASE = '/api/.ory';
@@ -130,5 +132,8 @@ export function createIdentityClient(transport: Transport): IdentityClient {
       await call<unknown>('/sessions', { method: 'DELETE' });
     },
     flowError: (id, signal) => call<FlowError>('/self-service/errors', { query: new URLSearchParams({ id }), signal }),
+    async outbox(signal) {
+      return (await transport.call<Outbox>('/api/identity/outbox', { signal })).body;
+    },
   };
 }

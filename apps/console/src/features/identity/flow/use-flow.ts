@@ -1,0 +1,133 @@
+import { ClientError, IdentityFailure } from '@quarterdeck/client';
+import type { Flow, FlowDone, FlowKind } from '@quarterdeck/contract/identity';
+import { toast } from '@quarterdeck/ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { client } from '../../../lib/client.ts';
+import { useSearchParams } from '../../../lib/search-params.ts';
+import { leaveFor, thisPage } from '../leave.ts';
+import { decideOnFailure, type FlowAttempt } from './flow-decision.ts';
+
+/** What a page of a flow shows. */
+export type FlowView =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly flow: Flow; readonly revision: number; readonly isRefused: boolean }
+  | { readonly status: 'closed' }
+  | { readonly status: 'failed'; readonly error: ClientError };
+
+export interface FlowOptions {
+  /** Signed in, or registered. */
+  onDone(done: FlowDone, flow: Flow): void;
+}
+
+export interface FlowPage {
+  readonly view: FlowView;
+  /** Why the form is empty again: expired, forged, or a page that must not be returned to. */
+  readonly notice: string | undefined;
+  /** A form is on its way, or the page is being left. */
+  readonly isBusy: boolean;
+  submit(body: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Begins a new flow. */
+  restart(): void;
+}
+
+function asClientError(error: unknown): ClientError {
+  if (error instanceof ClientError) return error;
+  return new ClientError({ status: 0, code: 'UNKNOWN', message: 'An error occurred', cause: error });
+}
+
+/**
+ * One flow of the identity service: begun or read as the address says, sent, begun anew when it ran out. The address follows the flow.
+ * Source: console-calls §1.2, spec 3 §4 and §8.
+ */
+export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
+  const [params, changeParams] = useSearchParams();
+  const [view, setView] = useState<FlowView>({ status: 'loading' });
+  const [notice, setNotice] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const revision = useRef(0);
+
+  function show(flow: Flow, isRefused: boolean): void {
+    revision.current += 1;
+    setView({ status: 'ready', flow, revision: revision.current, isRefused });
+    changeParams({ flow: flow.id }, { replace: true });
+  }
+
+  function attempt(step: FlowAttempt['step']): FlowAttempt {
+    return { kind, step, page: thisPage(), returnTo: params.return_to };
+  }
+
+  /** @returns whether the page stays as it is, and has to say what failed */
+  async function react(error: unknown, step: FlowAttempt['step'], signal?: AbortSignal): Promise<boolean> {
+    const failure = asClientError(error);
+    const decision = decideOnFailure(
+      failure instanceof IdentityFailure ? failure : { status: failure.status, code: failure.code },
+      attempt(step),
+    );
+    switch (decision.kind) {
+      case 'go':
+        setBusy(true);
+        leaveFor(decision.to);
+        return false;
+      case 'closed':
+        setView({ status: 'closed' });
+        return false;
+      case 'restart':
+        setNotice(decision.text);
+        await load(decision.useFlowId, decision.dropsReturnTo === true ? undefined : params.return_to, signal);
+        return false;
+      case 'fail':
+        return true;
+    }
+  }
+
+  async function load(id: string | undefined, returnTo: string | undefined, signal?: AbortSignal): Promise<void> {
+    try {
+      const flow =
+        id === undefined
+          ? await client.identity.begin(kind, { returnTo, refresh: params.refresh === 'true', aal: params.aal }, signal)
+          : await client.identity.read(kind, id, signal);
+      show(flow, false);
+    } catch (error) {
+      if (signal?.aborted) return;
+      const isOurs = await react(error, id === undefined ? 'begin' : 'read', signal);
+      if (isOurs) setView({ status: 'failed', error: asClientError(error) });
+    }
+  }
+
+  const open = useEffectEvent((signal: AbortSignal) => load(params.flow, params.return_to, signal));
+  useEffect(() => {
+    const controller = new AbortController();
+    void open(controller.signal);
+    return () => controller.abort();
+  }, []);
+
+  async function submit(body: Readonly<Record<string, unknown>>): Promise<void> {
+    if (view.status !== 'ready' || isBusy) return;
+    setBusy(true);
+    setNotice(undefined);
+    try {
+      const answer = await client.identity.submit(kind, view.flow.id, body);
+      if (answer.kind === 'done') {
+        onDone(answer.done, view.flow);
+        return;
+      }
+      show(answer.flow, answer.isRefused);
+      setBusy(false);
+    } catch (error) {
+      setBusy(false);
+      if (await react(error, 'submit')) toast.error(asClientError(error).message);
+    }
+  }
+
+  return {
+    view,
+    notice,
+    isBusy,
+    submit,
+    restart() {
+      setView({ status: 'loading' });
+      setNotice(undefined);
+      void load(undefined, params.return_to);
+    },
+  };
+}
