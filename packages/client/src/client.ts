@@ -1,5 +1,6 @@
 import type { About } from '@quarterdeck/contract/platform';
 import { type AgentClient, createAgentClient } from './agents.ts';
+import { type AuditClient, createAuditClient } from './audit.ts';
 import { type AuthClient, createAuthClient } from './auth.ts';
 import { type CanaryClient, createCanaryClient } from './canaries.ts';
 import { type ConnectionClient, createConnectionClient } from './connections.ts';
@@ -23,6 +24,7 @@ export interface Client {
   readonly connections: ConnectionClient;
   readonly people: PeopleClient;
   readonly properties: PropertyClient;
+  readonly audit: AuditClient;
   /** Version of the server. Source: console-calls §1.1. */
   about(signal?: AbortSignal): Promise<About>;
   /** Opens the live stream; needs a browser's EventSource. */
@@ -42,6 +44,7 @@ export function createClient(options: TransportOptions = {}): Client {
     connections: createConnectionClient(transport),
     people: createPeopleClient(transport),
     properties: createPropertyClient(transport),
+    audit: createAuditClient(transport),
     async about(signal) {
       return (await transport.call<About>('/api/canary/about', { signal })).body;
     },

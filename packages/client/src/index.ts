@@ -1,4 +1,5 @@
 export type { AgentClient, AgentName } from './agents.ts';
+export { type AuditClient, type AuditRequest, auditExportHref } from './audit.ts';
 export type { AuthClient } from './auth.ts';
 export type { CanaryClient, CanaryPageRequest } from './canaries.ts';
 export { type Client, createClient } from './client.ts';

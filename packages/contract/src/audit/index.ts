@@ -1,0 +1,16 @@
+export {
+  AUDIT_OUTCOMES,
+  AUDIT_PAGE_MOST,
+  AUDIT_PAGE_SIZE,
+  type AuditEvent,
+  AuditEventSchema,
+  type AuditFilter,
+  AuditFilterSchema,
+  type AuditOutcome,
+  AuditOutcomeSchema,
+  type AuditPage,
+  AuditPageSchema,
+  AuditQuerySchema,
+  type AuditValues,
+  AuditValuesSchema,
+} from './api.ts';
