@@ -14,6 +14,10 @@ export {
   type ConnectionTestOutcome,
   createConnectionTester,
 } from './connections/test-connection.ts';
+export { type ClusterProxy, createClusterProxy } from './kubernetes/cluster-proxy.ts';
+export { type ClusterSource, podClusterSource } from './kubernetes/config-source.ts';
+export { KubernetesError } from './kubernetes/errors.ts';
+export type { ForwardedAnswer, ForwardedRequest } from './kubernetes/transport.ts';
 export { type AddressPolicy, denyNetworks, METADATA_NETWORKS } from './net/address-policy.ts';
 export type { ConnectionProvider, StoredConnection } from './values/connection.ts';
 export { kubernetesValues, ownClusterValues } from './values/kubernetes-values.ts';

@@ -190,6 +190,12 @@ export const SETTINGS = {
     value: 'NAME',
     help: 'keep these files in the bucket of a stored connection: connection://namespace/name',
   },
+  kubeconfig: {
+    flag: 'kubeconfig',
+    variable: 'QUARTERDECK_KUBECONFIG',
+    value: 'FILE',
+    help: 'cluster that /kubeproxy leads to (default: the one this server runs in)',
+  },
   metricLabels: {
     flag: 'metric-labels-allowlist',
     variable: 'QUARTERDECK_METRIC_LABELS_ALLOWLIST',
@@ -262,6 +268,7 @@ const SettingsSchema = z.object({
     .string()
     .regex(/^connection:\/\/[^/]+\/.+$/, 'must look like connection://namespace/name')
     .optional(),
+  kubeconfig: path.optional(),
   metricLabels: list,
 });
 

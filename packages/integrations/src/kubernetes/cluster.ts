@@ -7,7 +7,7 @@ import { isConflict, isNotFound, KubernetesError } from './errors.ts';
 import { type ListSelection, listObjects, type ObjectList, resourcePath } from './listing.ts';
 import { type KubernetesObject, type ObjectRef, readObject, refOf } from './objects.ts';
 import { type CommandOutcome, execInPod, type PodCommand } from './pod-exec.ts';
-import { Transport } from './transport.ts';
+import { type ForwardedAnswer, type ForwardedRequest, Transport } from './transport.ts';
 import { type WatchEvent, type WatchOptions, watchObjects } from './watch.ts';
 
 /** How the API removes an object and what belongs to it. */
@@ -162,6 +162,11 @@ export class KubernetesCluster {
 
   async exec(command: PodCommand): Promise<CommandOutcome> {
     return await execInPod(this.config, this.hosts, command);
+  }
+
+  /** Passes somebody else's request on to the API. */
+  async forward(request: ForwardedRequest): Promise<ForwardedAnswer> {
+    return await this.transport.forward(request);
   }
 
   async close(): Promise<void> {

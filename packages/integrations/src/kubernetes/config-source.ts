@@ -17,6 +17,16 @@ export function kubeconfigSource(value: string): ClusterSource {
   return { kind: 'file', path: text.startsWith('~/') ? join(homedir(), text.slice(2)) : text };
 }
 
+const POD_TOKEN = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+
+/** The cluster of the pod that the program runs in, with the pod's service account; undefined outside of pods. */
+export function podClusterSource(
+  environment: Readonly<Record<string, string | undefined>>,
+  exists: (path: string) => boolean = existsSync,
+): ClusterSource | undefined {
+  return environment.KUBERNETES_SERVICE_HOST && exists(POD_TOKEN) ? { kind: 'in-cluster' } : undefined;
+}
+
 /** The cluster that the program belongs to: KUBECONFIG, else the pod's service account, else the user's own file; undefined when there is none. */
 export function ownClusterSource(
   environment: Readonly<Record<string, string | undefined>>,
@@ -24,8 +34,8 @@ export function ownClusterSource(
 ): ClusterSource | undefined {
   const [path] = (environment.KUBECONFIG ?? '').split(delimiter).filter((part) => part !== '');
   if (path !== undefined) return { kind: 'file', path };
-  if (environment.KUBERNETES_SERVICE_HOST && exists('/var/run/secrets/kubernetes.io/serviceaccount/token'))
-    return { kind: 'in-cluster' };
+  const pod = podClusterSource(environment, exists);
+  if (pod !== undefined) return pod;
   const userFile = environment.HOME ? join(environment.HOME, '.kube', 'config') : '';
   return userFile !== '' && exists(userFile) ? { kind: 'file', path: userFile } : undefined;
 }

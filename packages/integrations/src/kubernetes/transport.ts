@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import { HttpMethod, RequestContext } from '@kubernetes/client-node';
-import { fetch, type Response } from 'undici';
+import { fetch, type Response, request as sendRaw } from 'undici';
 import type { HostLookup } from '../net/host-lookup.ts';
 import type { ClusterConfig } from './cluster-config.ts';
 import { errorOfAnswer, errorOfConnection, KubernetesError } from './errors.ts';
@@ -18,6 +19,26 @@ export interface ApiRequest {
   accept?: string;
   signal: AbortSignal;
 }
+
+/** A request of somebody else that is passed on as it is, under the cluster's credentials. */
+export interface ForwardedRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the server's address with its query. */
+  path: string;
+  headers: Readonly<Record<string, string | string[]>>;
+  body?: Readable;
+  signal: AbortSignal;
+}
+
+/** The answer as the cluster gave it, whatever its status; the body is still to be read. */
+export interface ForwardedAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Readable;
+}
+
+/** How long the cluster may take until it begins to answer. A body that has begun may pause: watches and logs are silent for long. */
+const BEGINS_WITHIN_MS = 120_000;
 
 /** Sends requests to one cluster with its credentials. Every failure is a KubernetesError, except for the reason of an aborted signal. */
 export class Transport {
@@ -67,6 +88,30 @@ export class Transport {
     }
   }
 
+  /** Passes a request on. The credentials of the cluster replace what the request has of such headers. */
+  async forward(request: ForwardedRequest): Promise<ForwardedAnswer> {
+    const url = `${this.server.replace(/\/+$/, '')}${request.path}`;
+    this.hosts.guardLiteral(new URL(url).hostname);
+    const context = new RequestContext(url, HttpMethod[request.method]);
+    try {
+      await this.config.applySecurityAuthentication(context);
+      const dispatcher = context.getDispatcher();
+      const { statusCode, headers, body } = await sendRaw(url, {
+        method: request.method,
+        headers: { ...request.headers, ...lowerCase(context.getHeaders()) },
+        body: request.body ?? null,
+        signal: request.signal,
+        headersTimeout: BEGINS_WITHIN_MS,
+        bodyTimeout: 0,
+        ...(dispatcher === undefined ? {} : { dispatcher }),
+      });
+      return { status: statusCode, headers, body };
+    } catch (error) {
+      request.signal.throwIfAborted();
+      throw errorOfConnection(error, this.server);
+    }
+  }
+
   private async send(request: ApiRequest): Promise<Response> {
     const url = new URL(this.server + request.path);
     for (const [key, value] of Object.entries(request.query ?? {}))
@@ -92,6 +137,10 @@ export class Transport {
     const text = await readText(response, ERROR_BYTES).catch(() => '');
     throw errorOfAnswer(response.status, text, `${method} ${url.pathname}`);
   }
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 async function readText(response: Response, limitBytes: number): Promise<string> {

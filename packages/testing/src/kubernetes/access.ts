@@ -60,3 +60,11 @@ export function authorise(user: ApiUser, access: Access): void {
     `${resource} is forbidden: User "${user.name}" cannot ${verb} resource "${resource}" in API group "${group}"${where}`,
   );
 }
+
+/** The user that a request acts as: who signed in, or the one that who signed in may impersonate. Throws StatusError 403. */
+export function actingUser(request: IncomingMessage, user: ApiUser, users: readonly ApiUser[]): ApiUser {
+  const name = request.headers['impersonate-user'];
+  if (typeof name !== 'string') return user;
+  authorise(user, { verb: 'impersonate', resource: 'users', group: '', namespace: '' });
+  return users.find((known) => known.name === name) ?? { name, rules: [] };
+}

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ApiUser, authenticate, authorise } from './access.ts';
+import { type ApiUser, actingUser, authenticate, authorise } from './access.ts';
 import { answerObjects } from './api-requests.ts';
 import { sharedAuthority } from './certificates.ts';
 import { answerDiscovery } from './discovery.ts';
@@ -36,8 +36,10 @@ export interface ReceivedRequest {
   method: string;
   path: string;
   query: string;
+  /** As whom it was judged. */
   user: string;
   accept: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** A Kubernetes API of version 1.31 in memory, over TLS, with the answers that clients depend on. */
@@ -133,10 +135,10 @@ export class ApiServer {
 
   /** Who asks for what; refuses strangers and what the user may not do. */
   private admit(request: IncomingMessage, url: URL): { target: RequestTarget | undefined } {
-    const user = authenticate(request, this.users);
+    const user = actingUser(request, authenticate(request, this.users), this.users);
     const method = request.method ?? 'GET';
     const accept = request.headers.accept ?? '';
-    this.received.push({ method, path: url.pathname, query: url.search, user: user.name, accept });
+    this.received.push({ method, path: url.pathname, query: url.search, user: user.name, accept, headers: request.headers });
     const target = readTarget(url.pathname);
     if (target === undefined) return { target };
     const { resource, namespace, part } = target;

@@ -4,6 +4,7 @@ import type { Authenticator } from '../../http/caller.ts';
 import type { Origins } from '../../http/origins.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createBackgroundWork } from './background-work.ts';
+import { registerClusterAccess } from './cluster-access/cluster-access-routes.ts';
 import { registerFlowErrors } from './flows/flow-error-routes.ts';
 import { registerFlowRoutes } from './flows/flow-routes.ts';
 import { createIdentityContext } from './identity-context.ts';
@@ -62,6 +63,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
       },
       async routes(http) {
         registerTokens(http, ctx);
+        await registerClusterAccess(http, identity);
         registerOutbox(http, ctx);
         registerAuthConfig(http, ctx.config, providers.onOffer);
         await http.register(async (scope) => {
