@@ -11,9 +11,10 @@ import { summaryOptions } from '../lib/checks.ts';
 import { client } from '../lib/client.ts';
 import { allConnectionsOptions } from '../lib/connections.ts';
 import { live, useLiveState } from '../lib/live.ts';
+import { useCan } from '../lib/permissions.ts';
 import { stringifySearch } from '../lib/search-params.ts';
 import { type Found, findConnections, matchRank, searchPalette } from './palette-search.ts';
-import { SCREENS } from './screens.ts';
+import { type Screen, useIsVisible, useVisibleScreens } from './screens.ts';
 
 export interface AppPaletteProps {
   onClose(): void;
@@ -29,6 +30,8 @@ function useOpenCheck(checks: readonly CheckSummary[] | undefined): CheckSummary
 /** What can be done with the open check. */
 function useCheckActions(check: CheckSummary | undefined): PaletteItem[] {
   const queries = useQueryClient();
+  const canRun = useCan({ resource: 'canaries', right: 'run' });
+  const canWrite = useCan({ resource: 'canaries', right: 'write' });
   if (check === undefined) return [];
   const runNow = async () => {
     try {
@@ -48,8 +51,13 @@ function useCheckActions(check: CheckSummary | undefined): PaletteItem[] {
     }
   };
   return [
-    { id: 'run-now', label: 'Run Now', icon: Play, onSelect: () => void runNow() },
-    { id: 'edit', label: 'Edit its canary', icon: FileCog, href: `/settings/canaries/${check.canary_id}` },
+    ...(canRun ? [{ id: 'run-now', label: 'Run Now', icon: Play, onSelect: () => void runNow() }] : []),
+    {
+      id: 'edit',
+      label: canWrite ? 'Edit its canary' : 'Show its canary',
+      icon: FileCog,
+      href: `/settings/canaries/${check.canary_id}`,
+    },
     { id: 'copy-link', label: 'Copy link', icon: Link2, onSelect: () => void copyLink() },
   ];
 }
@@ -59,9 +67,14 @@ function useGeneralActions(onKeyboardHelp: () => void): PaletteItem[] {
   const queries = useQueryClient();
   const { theme, setPreference } = useTheme();
   const isPaused = useLiveState() === 'paused';
+  const isVisible = useIsVisible();
   return [
-    { id: 'new-canary', label: 'New canary', icon: Plus, href: '/settings/canaries/new' },
-    { id: 'new-connection', label: 'Add connection', icon: Plus, href: '/settings/connections?add=true' },
+    ...(isVisible('/settings/canaries/new')
+      ? [{ id: 'new-canary', label: 'New canary', icon: Plus, href: '/settings/canaries/new' }]
+      : []),
+    ...(isVisible('/settings/connections/new')
+      ? [{ id: 'new-connection', label: 'Add connection', icon: Plus, href: '/settings/connections?add=true' }]
+      : []),
     { id: 'refresh', label: 'Refresh', icon: RefreshCw, onSelect: () => void queries.invalidateQueries() },
     {
       id: 'theme',
@@ -76,21 +89,14 @@ function useGeneralActions(onKeyboardHelp: () => void): PaletteItem[] {
   ];
 }
 
-const DOCS = { label: 'Docs', href: '/docs', icon: BookOpen };
+const DOCS: PaletteItem = { id: '/docs', label: 'Docs', href: '/docs', icon: BookOpen };
 
-function screenItems(): PaletteItem[] {
-  return [...SCREENS, DOCS].flatMap((screen): PaletteItem[] => [
-    {
-      id: screen.href,
-      label: screen.label,
-      icon: screen.icon,
-      href: screen.href,
-      ...('goKey' in screen ? { shortcut: `g ${screen.goKey}` } : {}),
-    },
-    ...('children' in screen
-      ? screen.children.map(({ label, href }) => ({ id: href, label, detail: screen.label, icon: screen.icon, href }))
-      : []),
+function screenItems(screens: readonly Screen[]): PaletteItem[] {
+  const items = screens.flatMap(({ label: parent, href: parentHref, icon, goKey, children = [] }): PaletteItem[] => [
+    { id: parentHref, label: parent, icon, href: parentHref, shortcut: `g ${goKey}` },
+    ...children.map(({ label, href }) => ({ id: href, label, detail: parent, icon, href })),
   ]);
+  return [...items, DOCS];
 }
 
 function foundItems({ checks, canaries }: Found): PaletteItem[] {
@@ -146,17 +152,25 @@ const NO_CONNECTIONS: readonly Connection[] = [];
 /** Search everything and run anything: the open check first, then where to go, what to filter, what to do. */
 export function AppPalette({ onClose, onKeyboardHelp }: AppPaletteProps) {
   const [query, setQuery] = useState('');
-  const { data } = useQuery(summaryOptions);
+  const screens = useVisibleScreens();
+  const isVisible = useIsVisible();
+  const { data } = useQuery({ ...summaryOptions, enabled: isVisible('/health') });
   const checks = data?.checks_summary;
   const openCheck = useOpenCheck(checks);
   const checkActions = useCheckActions(openCheck);
   const generalActions = useGeneralActions(onKeyboardHelp);
-  const { data: connections = NO_CONNECTIONS } = useQuery({ ...allConnectionsOptions, enabled: query.trim() !== '' });
+  const { data: connections = NO_CONNECTIONS } = useQuery({
+    ...allConnectionsOptions,
+    enabled: query.trim() !== '' && isVisible('/settings/connections'),
+  });
   const foundConnections = useMemo(() => findConnections(connections, query), [connections, query]);
   const found = useMemo(() => searchPalette(checks ?? [], query), [checks, query]);
   const groups: PaletteGroup[] = [
     { label: openCheck === undefined ? '' : `On ${openCheck.name}`, items: matching(checkActions, query) },
-    { label: 'Go to', items: [...matching(screenItems(), query), ...foundItems(found), ...connectionItems(foundConnections)] },
+    {
+      label: 'Go to',
+      items: [...matching(screenItems(screens), query), ...foundItems(found), ...connectionItems(foundConnections)],
+    },
     { label: 'Filter the checks', items: filterItems(found) },
     { label: 'Do', items: matching(generalActions, query) },
   ].filter(({ items }) => items.length > 0);

@@ -12,23 +12,26 @@ import {
 } from '@quarterdeck/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useHosted } from '../lib/hosted.ts';
 import { useGivenPageName } from '../lib/page-name.ts';
 import { useStored } from '../lib/stored.ts';
 import { TopBarContext } from '../lib/top-bar-slots.tsx';
 import { AppSidebar } from './AppSidebar.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { HelpMenu } from './HelpMenu.tsx';
-import { LiveMenu } from './LiveMenu.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { ScreenGuard } from './ScreenGuard.tsx';
+import { SIDEBAR_KEY } from './sidebar-key.ts';
+import { BellLink } from './topbar/BellLink.tsx';
+import { HelpMenu } from './topbar/HelpMenu.tsx';
+import { LiveMenu } from './topbar/LiveMenu.tsx';
+import { NoSignInBadge } from './topbar/NoSignInBadge.tsx';
+import { RefreshButton } from './topbar/RefreshButton.tsx';
+import { UserMenu } from './topbar/UserMenu.tsx';
 import { useGoToKeys } from './use-go-to-keys.ts';
 
 const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
 
 /** By then the first screen is drawn. */
 const PALETTE_DELAY_MS = 1_000;
-
-/** Key of the folded sidebar. Source: console-calls §3. */
-const SIDEBAR_KEY = 'sidebarCollapsed';
 
 /** Where the page is, from its route and the name it gave itself. */
 function usePlace() {
@@ -58,6 +61,7 @@ export function AppShell() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
+  const hosted = useHosted();
   const slots = useMemo(() => ({ tools, actions }), [tools, actions]);
   const { name, items } = usePlace();
 
@@ -85,7 +89,11 @@ export function AppShell() {
               <>
                 <span ref={setTools} className="app-slot" />
                 <LiveMenu />
+                <RefreshButton />
                 <ToolDivider />
+                <NoSignInBadge />
+                {hosted?.organisations}
+                <BellLink />
                 <HelpMenu onKeyboardHelp={() => setHelpOpen(true)} />
                 <UserMenu />
               </>
@@ -96,7 +104,9 @@ export function AppShell() {
         <ConnectionNotice />
         <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>
-            <Outlet />
+            <ScreenGuard>
+              <Outlet />
+            </ScreenGuard>
           </Suspense>
         </ErrorBoundary>
       </Shell>

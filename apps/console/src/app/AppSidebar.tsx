@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { summaryOptions } from '../lib/checks.ts';
 import type { SummaryData } from '../lib/summary-patch.ts';
-import { SCREENS } from './screens.ts';
+import { useVisibleScreens } from './screens.ts';
+
+const HEALTH = '/health';
 
 function countUnhealthy({ checks_summary }: SummaryData): number {
   return checks_summary.filter(({ status, suspended }) => status === 'unhealthy' && suspended !== true).length;
@@ -22,7 +24,9 @@ export interface AppSidebarProps {
 /** The main navigation, with the number of unhealthy checks. */
 export function AppSidebar({ onSearch, onHelp }: AppSidebarProps) {
   const { pathname } = useLocation();
-  const { data: unhealthy = 0 } = useQuery({ ...summaryOptions, select: countUnhealthy });
+  const screens = useVisibleScreens();
+  const hasHealth = screens.some(({ href }) => href === HEALTH);
+  const { data: unhealthy = 0 } = useQuery({ ...summaryOptions, select: countUnhealthy, enabled: hasHealth });
   const isAt = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
   return (
     <Sidebar
@@ -36,18 +40,18 @@ export function AppSidebar({ onSearch, onHelp }: AppSidebarProps) {
         </>
       }
     >
-      {SCREENS.map((screen) => (
+      {screens.map((screen) => (
         <SidebarItem
           key={screen.href}
           icon={screen.icon}
           label={screen.label}
           href={screen.href}
           active={isAt(screen.href)}
-          badge={screen.href === '/health' ? { count: unhealthy, state: 'unhealthy' } : undefined}
+          badge={screen.href === HEALTH ? { count: unhealthy, state: 'unhealthy' } : undefined}
         >
-          {'children' in screen
-            ? screen.children.map(({ label, href }) => <SidebarItem key={href} label={label} href={href} active={isAt(href)} />)
-            : undefined}
+          {screen.children?.map(({ label, href }) => (
+            <SidebarItem key={href} label={label} href={href} active={isAt(href)} />
+          ))}
         </SidebarItem>
       ))}
     </Sidebar>

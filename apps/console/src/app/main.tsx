@@ -5,17 +5,27 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { authConfigOptions } from '../lib/auth-config.ts';
 import { followChecks, summaryOptions } from '../lib/checks.ts';
-import { live } from '../lib/live.ts';
+import { propertiesOptions } from '../lib/properties.ts';
 import { queries } from '../lib/queries.ts';
-import { createConsoleRouter } from './router.tsx';
+import { signedInOptions } from '../lib/session.ts';
+import { createConsoleRouter, needsSession } from './router.tsx';
+import { leaveToSignIn } from './session/leave-to-sign-in.ts';
 
 const router = createConsoleRouter();
 
-// The checks are asked for while the screen that shows them is still on its way.
-void queries.prefetchQuery(summaryOptions);
+const asksForSession = () => needsSession(router, location.pathname);
+
+// All that the first screen waits for is asked for at once, while its code is still on its way.
+void queries.prefetchQuery(authConfigOptions);
+if (asksForSession()) {
+  void queries.prefetchQuery(signedInOptions);
+  void queries.prefetchQuery(propertiesOptions);
+  void queries.prefetchQuery(summaryOptions);
+}
+leaveToSignIn(queries, asksForSession);
 followChecks(queries);
-live.start();
 
 const root = document.getElementById('root');
 if (root !== null) {

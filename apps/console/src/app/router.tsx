@@ -1,12 +1,17 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { identityRoutes } from '../features/identity/routes.tsx';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { AppFrame } from './AppFrame.tsx';
-import { AppShell } from './AppShell.tsx';
+import { BareLayout } from './BareLayout.tsx';
+import { FirstScreen, FirstSettings } from './FirstScreen.tsx';
+import { AuthStatePage, OrganisationSwitchedPage } from './HostedOnly.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RouteError } from './RouteError.tsx';
+import { ShellPage } from './ShellPage.tsx';
+import type { ScreenRules } from './screen-rules.ts';
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
+  interface StaticDataRouteOption extends ScreenRules {
     /** Name of the page, last in the breadcrumb and first in the title of the window. */
     title?: string;
     /** Steps before the page. */
@@ -21,26 +26,30 @@ const CONNECTION_CRUMBS = [...SETTINGS_CRUMBS, { label: 'Connections', href: '/s
 
 const root = createRootRoute({ component: AppFrame, errorComponent: RouteError });
 
-/** Pages without the frame of the console: for whoever is not signed in, or not completely. They bring their own. */
-const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Outlet });
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: BareLayout });
 
 /** Screens inside the frame of the console, for whoever is signed in. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell, errorComponent: RouteError });
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: ShellPage, errorComponent: RouteError });
 
-function forward(path: '/' | '/settings', to: '/health' | '/settings/canaries') {
-  return createRoute({
-    getParentRoute: () => shell,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true });
-    },
-  });
-}
+const authState = createRoute({ getParentRoute: () => bare, path: '/auth-state-checker', component: AuthStatePage });
+const organisationSwitched = createRoute({
+  getParentRoute: () => bare,
+  path: '/organizations/orgs-switched',
+  component: OrganisationSwitchedPage,
+});
+
+const start = createRoute({ getParentRoute: () => shell, path: '/', component: FirstScreen });
+const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: FirstSettings });
 
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/health',
-  staticData: { title: 'Checks', crumbs: [{ label: 'Health' }] },
+  staticData: {
+    title: 'Checks',
+    crumbs: [{ label: 'Health' }],
+    access: { resource: 'canaries', right: 'read' },
+    feature: 'health',
+  },
   component: lazyRouteComponent(() => import('../features/health/dashboard/HealthPage.tsx')),
 });
 
@@ -54,52 +63,82 @@ const docs = createRoute({
 const canaries = createRoute({
   getParentRoute: () => shell,
   path: '/settings/canaries',
-  staticData: { title: 'Health Checks', crumbs: SETTINGS_CRUMBS },
+  staticData: {
+    title: 'Health Checks',
+    crumbs: SETTINGS_CRUMBS,
+    access: { resource: 'canaries', right: 'read' },
+    feature: 'settings.health',
+  },
   component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryListPage.tsx')),
 });
 
 const newCanary = createRoute({
   getParentRoute: () => shell,
   path: '/settings/canaries/new',
-  staticData: { title: 'New canary', crumbs: CANARY_CRUMBS },
+  staticData: {
+    title: 'New canary',
+    crumbs: CANARY_CRUMBS,
+    access: { resource: 'canaries', right: 'write' },
+    feature: 'settings.health',
+  },
   component: lazyRouteComponent(() => import('../features/settings/canaries/NewCanaryPage.tsx')),
 });
 
 const canary = createRoute({
   getParentRoute: () => shell,
   path: '/settings/canaries/$id',
-  staticData: { title: 'Canary', crumbs: CANARY_CRUMBS },
+  staticData: {
+    title: 'Canary',
+    crumbs: CANARY_CRUMBS,
+    access: { resource: 'canaries', right: 'read' },
+    feature: 'settings.health',
+  },
   component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryPage.tsx')),
 });
 
 const connections = createRoute({
   getParentRoute: () => shell,
   path: '/settings/connections',
-  staticData: { title: 'Connections', crumbs: SETTINGS_CRUMBS },
+  staticData: {
+    title: 'Connections',
+    crumbs: SETTINGS_CRUMBS,
+    access: { resource: 'connections', right: 'read' },
+    feature: 'settings.connections',
+  },
   component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionListPage.tsx')),
 });
 
 const newConnection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/connections/new',
-  staticData: { title: 'New connection', crumbs: CONNECTION_CRUMBS },
+  staticData: {
+    title: 'New connection',
+    crumbs: CONNECTION_CRUMBS,
+    access: { resource: 'connections', right: 'write' },
+    feature: 'settings.connections',
+  },
   component: lazyRouteComponent(() => import('../features/settings/connections/NewConnectionPage.tsx')),
 });
 
 const connection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/connections/$id',
-  staticData: { title: 'Connection', crumbs: CONNECTION_CRUMBS },
+  staticData: {
+    title: 'Connection',
+    crumbs: CONNECTION_CRUMBS,
+    access: { resource: 'connections', right: 'read' },
+    feature: 'settings.connections',
+  },
   component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionPage.tsx')),
 });
 
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
-const bareRoutes = bare.addChildren([]);
+const bareRoutes = bare.addChildren([authState, organisationSwitched, ...identityRoutes(bare)]);
 
 const shellRoutes = shell.addChildren([
-  forward('/', '/health'),
-  forward('/settings', '/settings/canaries'),
+  start,
+  settings,
   health,
   docs,
   canaries,
@@ -123,4 +162,10 @@ export function createConsoleRouter() {
     scrollRestoration: false,
     trailingSlash: 'never',
   });
+}
+
+/** Whether the page at an address is for whoever is signed in. */
+export function needsSession(router: ReturnType<typeof createConsoleRouter>, pathname: string): boolean {
+  const [routes] = router.getMatchedRoutes(pathname);
+  return !routes.some(({ id }) => id === bare.id);
 }

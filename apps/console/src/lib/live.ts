@@ -4,17 +4,19 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { client } from './client.ts';
 import { createLiveHub } from './live-hub.ts';
 
+/** `access`: roles or accounts changed. */
+const TOPICS = ['check', 'canary', 'connection', 'property', 'access'] as const;
+type Topic = (typeof TOPICS)[number];
+
 /** The live stream of this tab. The application starts it; screens only listen. */
-export const live = createLiveHub((handlers) =>
-  client.live({ topics: ['check', 'canary', 'connection'], results: true, ...handlers }),
-);
+export const live = createLiveHub((handlers) => client.live({ topics: TOPICS, results: true, ...handlers }));
 
 export function useLiveState(): LiveState {
   return useSyncExternalStore(live.onState, live.state);
 }
 
-/** Calls `handler` for every change of a topic; the subject is the id of the check, canary or connection. */
-export function useLiveChange(topic: 'check' | 'canary' | 'connection', handler: (change: LiveChange) => void): void {
+/** Calls `handler` for every change of a topic; the subject is the id of what changed, the name of a property, or the person. */
+export function useLiveChange(topic: Topic, handler: (change: LiveChange) => void): void {
   const onChange = useEffectEvent((change: LiveChange) => {
     if (change.topic === topic) handler(change);
   });

@@ -1,6 +1,6 @@
 import { Button, LiveDot, Menu, useIsPhone } from '@quarterdeck/ui';
 import { Pause, Play } from 'lucide-react';
-import { live, useLiveState } from '../lib/live.ts';
+import { live, useLiveState } from '../../lib/live.ts';
 
 const WORDS = { live: 'live', reconnecting: 'reconnecting', paused: 'paused' } as const;
 

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { authConfigOptions } from '../../lib/auth-config.ts';
+import { signInAddress } from '../../lib/sign-in-address.ts';
+import { onSignInNeeded } from '../../lib/sign-in-needed.ts';
+import { hostedState } from '../hosted/hosted-state.ts';
+
+/**
+ * Leaves for the sign-in, once, as soon as an answer says that it is needed. Where nobody has to be signed in (`asksForSession`), the page
+ * deals with it itself; so does the gate of a hosted provider until it knows who is signed in there.
+ */
+export function leaveToSignIn(queries: QueryClient, asksForSession: () => boolean): void {
+  let isLeaving = false;
+  onSignInNeeded(async ({ code }) => {
+    if (isLeaving || !asksForSession()) return;
+    const config = await queries.ensureQueryData(authConfigOptions).catch(() => undefined);
+    if (isLeaving || (config?.mode === 'clerk' && !hostedState.isReady)) return;
+    isLeaving = true;
+    const returnTo = location.pathname + location.search;
+    const isSecondFactorMissing = code === 'SECOND_FACTOR_REQUIRED';
+    location.replace(signInAddress({ mode: config?.mode, returnTo, isSecondFactorMissing }));
+  });
+}
