@@ -60,7 +60,8 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
     type: FlowRecord['type'],
     old?: FlowRecord,
   ): Promise<FlowRecord> {
-    const request = withCsrfSecret(await identity.readRequest(http), reply, identity);
+    const asked = await identity.readRequest(http);
+    const request = type === 'api' ? asked : withCsrfSecret(asked, reply, identity);
     const draft = newFlow(service, request, type, old);
     const flow = await service.begin(draft, request);
     await identity.flows.save(identity.db, flow);

@@ -36,9 +36,9 @@ describe('limits of attempts', () => {
     expect(await limits.blocked(ADA)).toBe(15);
     expect(await limits.attempt(ELSEWHERE)).toEqual({ waitMinutes: 15 });
 
-    clock.advance(BLOCK_MS - 60_000);
+    await clock.advance(BLOCK_MS - 60_000);
     expect(await limits.blocked(ADA)).toBe(1);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await limits.blocked(ADA)).toBeUndefined();
     await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
     expect(await limits.blocked(ADA)).toBeUndefined();
@@ -46,17 +46,17 @@ describe('limits of attempts', () => {
 
   it('do not let attempts during a block extend it', async () => {
     await fail(ADA, ACCOUNT_MOST_FAILURES);
-    clock.advance(BLOCK_MS / 2);
+    await clock.advance(BLOCK_MS / 2);
     await fail(ELSEWHERE, 5);
 
-    clock.advance(BLOCK_MS / 2);
+    await clock.advance(BLOCK_MS / 2);
 
     expect(await limits.blocked(ADA)).toBeUndefined();
   });
 
   it('forget failures once their window is over', async () => {
     await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
-    clock.advance(FAILURE_WINDOW_MS);
+    await clock.advance(FAILURE_WINDOW_MS);
     await fail(ADA, ACCOUNT_MOST_FAILURES - 1);
 
     expect(await limits.blocked(ADA)).toBeUndefined();
