@@ -62,6 +62,16 @@ export {
 } from './limits.ts';
 export { OUTBOX_MOST, type Outbox, OutboxSchema } from './outbox.ts';
 export {
+  type InvitedUser,
+  InvitedUserSchema,
+  type InviteUser,
+  InviteUserSchema,
+  PersonPropertiesSchema,
+  type UpdatePerson,
+  UpdatePersonSchema,
+  UpdateStateSchema,
+} from './people.ts';
+export {
   AALS,
   type Aal,
   type AuthenticationMethod,

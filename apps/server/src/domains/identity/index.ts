@@ -17,6 +17,8 @@ import { createFactorLogins, createFactorSettings } from './methods/factors.ts';
 import { registerKeyScript } from './methods/keys/key-script.ts';
 import { createPasswordLogin } from './methods/password/password-login.ts';
 import { createPasswordRegistration } from './methods/password/password-registration.ts';
+import { createAccountAdmin } from './people/account-admin.ts';
+import { registerPeople } from './people/people.routes.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
 import { registerOidcCallback } from './providers/oidc/callback.routes.ts';
 import { createOidcLogin } from './providers/oidc/oidc-methods.ts';
@@ -45,12 +47,17 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
     ...createFactorLogins(identity),
     createOidcLogin(identity, providers),
   ]);
-  const registration = createRegistrationService(identity, [createPasswordRegistration(identity)], async () => []);
-  const settings = createSettingsService(identity, [...createFactorSettings(identity), createOidcSettings(identity, providers)]);
   const mail = createMailService(ctx);
   const addressParts = { courier: mail.courier, background: createBackgroundWork(ctx.log) };
   const verification = createVerificationService(identity, addressParts);
+  const registration = createRegistrationService(
+    identity,
+    [createPasswordRegistration(identity)],
+    verification.afterRegistration,
+  );
+  const settings = createSettingsService(identity, [...createFactorSettings(identity), createOidcSettings(identity, providers)]);
   const recovery = createRecoveryService(identity, settings.open, addressParts);
+  const accounts = createAccountAdmin(identity, { courier: mail.courier, verification });
   return {
     authenticator: createAuthenticator(identity),
     module: {
@@ -63,8 +70,10 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
       },
       async routes(http) {
         registerTokens(http, ctx);
+        registerDevice(http, identity);
         await registerClusterAccess(http, identity);
         registerOutbox(http, ctx);
+        registerPeople(http, identity, accounts);
         registerAuthConfig(http, ctx.config, providers.onOffer);
         await http.register(async (scope) => {
           await scope.register(formbody);

@@ -40,6 +40,8 @@ export interface VerificationService extends FlowService {
     account: Pick<Account, 'id' | 'traits'>,
     request: Pick<FlowRequest, 'now' | 'origin'>,
   ): Promise<VerificationStep>;
+  /** For registration: nothing when a provider vouched for the address. */
+  afterRegistration(account: Account, request: FlowRequest): Promise<VerificationStep[]>;
 }
 
 /** Source: automation-and-access §5.2, as clients of the ecosystem read it. */
@@ -50,7 +52,7 @@ export interface VerificationStep extends Record<string, unknown> {
 
 /** Proof that the address of an account is the person's. Source: automation-and-access §5.4. */
 export function createVerificationService(identity: IdentityContext, parts: AddressFlowParts): VerificationService {
-  const { flows, secrets, audit } = identity;
+  const { db, flows, secrets, audit } = identity;
 
   async function accept(
     tx: Queryable,
@@ -88,29 +90,35 @@ export function createVerificationService(identity: IdentityContext, parts: Addr
     };
   }
 
+  const start: VerificationService['start'] = async (tx, account, { now, origin }) => {
+    const { email } = account.traits;
+    const draft: FlowRecord = {
+      ...draftFlow('verification', { now, requestUrl: `${origin}/verification` }),
+      state: 'sent_email',
+      active: 'code',
+      identityId: account.id,
+      messages: [VERIFICATION.codeSent],
+      internal: { hasCode: true },
+    };
+    const flow = { ...draft, nodes: fieldsOf(draft, TEXTS) };
+    await flows.save(tx, flow);
+    const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
+    const proof = { flowId: flow.id, identityId: account.id, address: normalAddress(email), at: now, expiresAt };
+    const code = await issueCode(tx, secrets, proof);
+    const link = linkTo(origin, flow, await issueLinkToken(tx, proof));
+    await parts.courier.send(tx, verificationMail({ recipient: email, expiresAt, code, link, origin }));
+    return {
+      action: 'show_verification_ui',
+      flow: { id: flow.id, verifiable_address: email, url: pageOf(flow, { origin }) },
+    };
+  };
+
   return {
     ...createAddressFlowService(identity, { kind: 'verification', texts: TEXTS, mail: verificationMail, accept }, parts),
-    async start(tx, account, { now, origin }) {
-      const { email } = account.traits;
-      const draft: FlowRecord = {
-        ...draftFlow('verification', { now, requestUrl: `${origin}/verification` }),
-        state: 'sent_email',
-        active: 'code',
-        identityId: account.id,
-        messages: [VERIFICATION.codeSent],
-        internal: { hasCode: true },
-      };
-      const flow = { ...draft, nodes: fieldsOf(draft, TEXTS) };
-      await flows.save(tx, flow);
-      const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
-      const proof = { flowId: flow.id, identityId: account.id, address: normalAddress(email), at: now, expiresAt };
-      const code = await issueCode(tx, secrets, proof);
-      const link = linkTo(origin, flow, await issueLinkToken(tx, proof));
-      await parts.courier.send(tx, verificationMail({ recipient: email, expiresAt, code, link, origin }));
-      return {
-        action: 'show_verification_ui',
-        flow: { id: flow.id, verifiable_address: email, url: pageOf(flow, { origin }) },
-      };
+    start,
+    async afterRegistration(account, request) {
+      if (account.addresses.every(({ verifiedAt }) => verifiedAt !== null)) return [];
+      return [await db.transaction((tx) => start(tx, account, request))];
     },
   };
 }
