@@ -50,6 +50,8 @@ export async function lockAccount(tx: Queryable, id: string): Promise<void> {
 
 /** By the mail address of its traits. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  // The database has no text with it, and refuses to look for one.
+  if (email.includes('\0')) return undefined;
   const { rows } = await db.query<AccountRow>(`${SELECT} WHERE lower(i.traits ->> 'email') = $1`, [normalAddress(email)]);
   return rows[0] && toAccount(rows[0]);
 }

@@ -43,19 +43,26 @@ export function wantsJson(headers: { accept?: string | undefined; 'content-type'
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
-/** Unfolds names with dots, as consoles send them, and takes nested objects as they are. Names that would reach a prototype are left out. */
+/**
+ * Unfolds names with dots, as consoles send them, and takes nested objects as they are. Names that would reach a prototype, or deeper than any
+ * form goes, are left out.
+ */
 export function unfold(body: unknown): FlowBody {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  if (!isObject(body)) return {};
   const unfolded: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(body)) put(unfolded, name.split('.'), value);
+  for (const [name, value] of Object.entries(body)) {
+    const path = name.split('.', DEPTH_MOST + 1);
+    if (path.length <= DEPTH_MOST && !path.some((part) => FORBIDDEN.includes(part))) put(unfolded, path, value);
+  }
   return unfolded;
 }
 
+const DEPTH_MOST = 4;
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype'];
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [first, ...rest] = path;
-  if (first === undefined || path.some((part) => FORBIDDEN.includes(part))) return;
+  if (first === undefined) return;
   if (rest.length === 0) {
     target[first] = value;
     return;

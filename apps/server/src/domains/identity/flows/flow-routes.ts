@@ -49,6 +49,9 @@ export interface FlowService {
   readonly allowsApi?: boolean;
 }
 
+/** The largest forms carry the answer of a security key. */
+const FORM_MOST_BYTES = 128 * 1024;
+
 /** GET …/browser, GET …/flows?id, POST …?flow of one kind. Source: automation-and-access §5.2. */
 export function registerFlowRoutes(http: FastifyInstance, identity: IdentityContext, service: FlowService): void {
   const { kind } = service;
@@ -91,7 +94,7 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
       return toWire(flow, request, service.accountOf?.(flow, request));
     }),
   );
-  http.post(path, allow('public'), (http, reply) =>
+  http.post(path, { ...allow('public'), bodyLimit: FORM_MOST_BYTES }, (http, reply) =>
     identity.answer(http, reply, async () => {
       const asked = await identity.readRequest(http);
       const body = unfold(http.body);
