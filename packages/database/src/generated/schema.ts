@@ -1161,6 +1161,19 @@ export interface CourierMessagesRow {
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface DeviceSignInsRow {
+  id: ColumnType<string, string | undefined, string>;
+  device_code_hash: string;
+  user_code_hash: string;
+  name: string;
+  ip_address: string;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  approved: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  polled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface EventLogRow {
   seq: ColumnType<number, number | undefined, number>;
   tx: ColumnType<string, string | undefined, string>;
@@ -2093,6 +2106,7 @@ export interface DB {
   connections: ConnectionsRow;
   connections_list: ConnectionsListRow;
   courier_messages: CourierMessagesRow;
+  device_sign_ins: DeviceSignInsRow;
   event_log: EventLogRow;
   event_log_dropped: EventLogDroppedRow;
   event_queue: EventQueueRow;

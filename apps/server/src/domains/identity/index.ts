@@ -5,6 +5,7 @@ import type { Origins } from '../../http/origins.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { registerClusterAccess } from './cluster-access/cluster-access-routes.ts';
+import { registerDevice } from './device/device-routes.ts';
 import { registerFlowErrors } from './flows/flow-error-routes.ts';
 import { registerFlowRoutes } from './flows/flow-routes.ts';
 import { createIdentityContext } from './identity-context.ts';
