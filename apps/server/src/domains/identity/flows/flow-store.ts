@@ -31,6 +31,8 @@ export interface FlowStore {
   /** Keeps a new flow, or what became of it. */
   save(db: Queryable, flow: FlowRecord): Promise<void>;
   find(db: Queryable, kind: FlowKind, id: string): Promise<FlowRecord | undefined>;
+  /** Marks a flow as passed. @returns whether it was not before; of several at once only one is told so */
+  pass(db: Queryable, id: string): Promise<boolean>;
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -69,6 +71,13 @@ export function createFlowStore(secrets: SecretBox): FlowStore {
           flow.expiresAt,
         ],
       );
+    },
+    async pass(db, id) {
+      const { rowCount } = await db.query(
+        `UPDATE self_service_flows SET state = 'passed_challenge', updated_at = now() WHERE id = $1 AND state <> 'passed_challenge'`,
+        [id],
+      );
+      return rowCount > 0;
     },
     async find(db, kind, id) {
       if (!isUuid(id)) return undefined;

@@ -44,7 +44,8 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
     async submit(flow, body, request) {
       const context: LoginContext = { flow, request, account: accountOf(flow, request) };
       if (flow.requestedAal === 'aal2' && request.signedIn === undefined) throw needsFirstFactor();
-      const method = methods.find(({ name, claims }) => name === textOf(body, 'method') || claims?.(body) === true);
+      const name = textOf(body, 'method');
+      const method = methods.find((one) => one.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
       if (method === undefined) return refuse(context, '', body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010002)] });
       const outcome = await method.submit(context, body);
       switch (outcome.kind) {
@@ -66,7 +67,8 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
 
 /**
  * Ends a login flow for somebody who proved who it is: a new session, or the present one with a new token and what it proved more.
- * An account with a second factor goes on to it.
+ * An account with a second factor goes on to it. A flow signs in once, so that what was sent with it is of no use again.
+ * @throws {IdentityError} self_service_flow_replaced
  */
 export async function signIn(
   identity: IdentityContext,
@@ -74,6 +76,7 @@ export async function signIn(
   request: FlowRequest,
   passed: LoginPassed,
 ): Promise<Submission> {
+  if (!(await identity.flows.pass(identity.db, flow.id))) throw alreadyPassed();
   const account = await findAccount(identity.db, passed.identityId);
   if (account === undefined) throw new Error('who signed in has no account');
   const { session, token } = await proveSession(identity, request, passed);
@@ -164,6 +167,12 @@ function accountOf(flow: FlowRecord, { signedIn }: FlowRequest): Account | undef
 function greeting(flow: FlowRecord) {
   if (flow.requestedAal === 'aal2') return [LOGIN.secondFactor];
   return flow.refresh ? [LOGIN.confirm] : [];
+}
+
+function alreadyPassed(): IdentityError {
+  return new IdentityError('self_service_flow_replaced', 'somebody signed in with this form already', {
+    reason: 'A form signs in once, please begin again.',
+  });
 }
 
 function needsFirstFactor(): IdentityError {

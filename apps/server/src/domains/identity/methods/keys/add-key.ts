@@ -14,6 +14,8 @@ import type { RelyingParty } from './relying-party.ts';
 export const PendingKeySchema = z.object({ challenge: z.string(), user_handle: z.string() });
 export type PendingKey = z.infer<typeof PendingKeySchema>;
 
+/** EdDSA, ES256 and RS256, as COSE numbers them: what authenticators in use can do. */
+const ALGORITHMS = [-8, -7, -257];
 const USER_HANDLE_BYTES = 32;
 const RELYING_PARTY_NAME = 'Quarterdeck';
 
@@ -33,6 +35,7 @@ export async function askForNewKey(
     userDisplayName: [account.traits.name?.first, account.traits.name?.last].filter(Boolean).join(' ') || account.traits.email,
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: [...(present?.keys ?? []), ...others].map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection:
       kind === 'passkey'
@@ -58,6 +61,7 @@ export async function readNewKey(
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: kind === 'passkey',
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   if (verified?.registrationInfo === undefined) return undefined;
   const { credential } = verified.registrationInfo;
