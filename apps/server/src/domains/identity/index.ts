@@ -22,7 +22,7 @@ import { createAccountAdmin } from './people/account-admin.ts';
 import { registerPeople } from './people/people.routes.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
 import { registerOidcCallback } from './providers/oidc/callback.routes.ts';
-import { createOidcLogin } from './providers/oidc/oidc-methods.ts';
+import { createOidcLogin, createOidcRegistration } from './providers/oidc/oidc-methods.ts';
 import { createOidcSettings } from './providers/oidc/oidc-settings.ts';
 import { createSignInProviders } from './providers/oidc/sign-in-providers.ts';
 import { createRecoveryService } from './recovery/recovery-service.ts';
@@ -53,7 +53,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
   const verification = createVerificationService(identity, addressParts);
   const registration = createRegistrationService(
     identity,
-    [createPasswordRegistration(identity)],
+    [createPasswordRegistration(identity), createOidcRegistration(identity, providers)],
     verification.afterRegistration,
   );
   const settings = createSettingsService(identity, [...createFactorSettings(identity), createOidcSettings(identity, providers)]);
@@ -85,7 +85,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
           registerFlowRoutes(scope, identity, verification);
           registerKeyScript(scope);
           registerSessions(scope, identity);
-          registerOidcCallback(scope, identity, providers, { login, settings });
+          registerOidcCallback(scope, identity, providers, { login, registration, settings });
           registerLogout(scope, identity);
           registerFlowErrors(scope, identity);
           registerIdentitySchema(scope, identity);

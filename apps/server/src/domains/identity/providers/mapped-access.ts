@@ -1,5 +1,6 @@
 import type { Role } from '@quarterdeck/contract/access';
 import type { Queryable } from '@quarterdeck/database';
+import { hasOtherAdministrator, lockAdministrators } from '../accounts/administrators.ts';
 import type { MappedAccess } from './oidc/role-mapping.ts';
 
 /** What an outside service gave somebody: roles, and ids of teams. What administrators gave besides is not in it. */
@@ -18,9 +19,6 @@ export interface AccessChange {
   readonly unknownTeams: readonly string[];
 }
 
-/** Serializes changes of who is administrator. */
-const LOCK = 7316014;
-
 /**
  * Brings roles and teams of a person to what an outside service says now: what it gave before and does not give any more goes, what
  * others gave stays. The last administrator stays one. Run it in a transaction.
@@ -31,7 +29,7 @@ export async function applyMappedAccess(
   before: GivenAccess,
   mapped: MappedAccess,
 ): Promise<AccessChange> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  await lockAdministrators(tx);
   const wanted = new Set(mapped.roles);
   const surplus = before.roles.filter((role) => !wanted.has(role));
   const keepsAdministrator = surplus.includes('admin') && !(await hasOtherAdministrator(tx, personId));
@@ -55,15 +53,6 @@ export async function applyMappedAccess(
     keptLastAdministrator: keepsAdministrator,
     unknownTeams: teams.unknown,
   };
-}
-
-async function hasOtherAdministrator(tx: Queryable, personId: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `SELECT FROM casbin_rule r JOIN people p ON p.id::text = r.v0 LEFT JOIN identities i ON i.id = p.id
-     WHERE r.ptype = 'g' AND r.v1 = 'admin' AND r.v0 <> $1 AND p.deleted_at IS NULL AND coalesce(i.state, 'active') = 'active' LIMIT 1`,
-    [personId],
-  );
-  return rows.length > 0;
 }
 
 async function applyTeams(

@@ -54,7 +54,8 @@ export function createRegistrationService(
     },
     async submit(flow, body, request) {
       check(request);
-      const method = methods.find(({ name }) => name === textOf(body, 'method'));
+      const name = textOf(body, 'method');
+      const method = methods.find((one) => one.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
       if (method === undefined) {
         return refuse(flow, request, '', body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010003)] });
       }

@@ -26,7 +26,7 @@ export interface ProviderFlows {
   readonly settings?: SettingsService;
 }
 
-type CallbackRequest = { Params: { provider: string }; Querystring: { state?: string } };
+type CallbackRequest = { Params: { provider: string }; Querystring: { state?: unknown } };
 
 /**
  * Where providers send browsers back. The state belongs to one flow of one browser and counts once; what goes wrong at the provider
@@ -41,7 +41,7 @@ export function registerOidcCallback(
   http.get<CallbackRequest>('/.ory/self-service/methods/oidc/callback/:provider', allow('public'), (http, reply) =>
     identity.answer(http, reply, async () => {
       const request = await identity.readRequest(http);
-      const { flow, service, pending } = await findFlow(identity, services, http.query.state ?? '', request);
+      const { flow, service, pending } = await findFlow(identity, services, String(http.query.state), request);
       if (pending.provider !== http.params.provider) throw stateUnknown();
       const client = providers.find(pending.provider);
       if (client === undefined) throw stateUnknown();
