@@ -3,7 +3,7 @@ import type { Database } from '@quarterdeck/database';
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { AuditLog } from '../domains/audit/record-audit.ts';
+import type { AuditLog } from '../domains/audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';

@@ -6,7 +6,7 @@ import { type Database, migrate, openDatabase } from '@quarterdeck/database';
 import { createExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createAuditLog } from '../domains/audit/record-audit.ts';
+import { createAuditLog, defineAudit, registerAuditHook } from '../domains/audit/index.ts';
 import { defineCatalog } from '../domains/catalog/index.ts';
 import { defineConnections } from '../domains/connections/index.ts';
 import { defineHealth } from '../domains/health/index.ts';
@@ -111,6 +111,7 @@ async function compose(
       relationRules: () => Object.assign({}, ...domains.map(({ relationRules }) => relationRules)),
     }),
     identity.module,
+    defineAudit(ctx),
     connections.module,
     defineHealth(ctx, connections.sources),
     defineCatalog(ctx),
@@ -192,6 +193,7 @@ async function openWeb(
   access: { authenticator: Authenticator; origins: Origins },
 ): Promise<OpenWeb> {
   const http = await createHttp({ clock: ctx.clock, log: ctx.log, trustedProxies: ctx.config.trustedProxies });
+  registerAuditHook(http, ctx);
   const routes = registerGuard(http, access);
   for (const domain of domains) await domain.routes?.(http);
   await registerConsoleFiles(http, CONSOLE_FOLDER);

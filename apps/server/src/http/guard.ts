@@ -11,9 +11,13 @@ import { PAGE_PREFIX } from './rewrite-url.ts';
  */
 export type RouteAccess = 'public' | 'signed-in' | 'handler' | Permission;
 
+/** Whether what is done through a route is recorded for it (`hook`), or the route records by itself what it did (`own`). */
+export type RouteAudit = 'hook' | 'own';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
+    audit?: RouteAudit;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
@@ -22,9 +26,12 @@ declare module 'fastify' {
   }
 }
 
-/** The options of a route that says who may call it. */
-export function allow(access: RouteAccess): { readonly config: { readonly access: RouteAccess } } {
-  return { config: { access } };
+/** The options of a route that says who may call it, and who keeps the record of it. */
+export function allow(
+  access: RouteAccess,
+  audit: RouteAudit = 'hook',
+): { readonly config: { readonly access: RouteAccess; readonly audit: RouteAudit } } {
+  return { config: { access, audit } };
 }
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];

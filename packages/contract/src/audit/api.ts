@@ -29,7 +29,7 @@ export type AuditEvent = z.infer<typeof AuditEventSchema>;
 
 /** Which events; all that are given must hold. */
 export const AuditFilterSchema = z.object({
-  person: z.uuid().optional(),
+  person: z.guid().optional(),
   resource: z.string().max(200).optional(),
   resource_id: z.string().max(200).optional(),
   action: z.string().max(200).optional(),

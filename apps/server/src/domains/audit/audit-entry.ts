@@ -99,8 +99,8 @@ let count = randomBytes(2).readUInt16BE();
 
 /** An id that sorts by time and, within a millisecond, by the order of its making. */
 function timeOrderedId(at: Date): string {
-  count = (count + 1) % 0x1_00_00;
+  count = (count + 1) % 0x10_00;
   const time = at.getTime().toString(16).padStart(12, '0');
   const random = randomBytes(8).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-${count.toString(16).padStart(4, '0')}-${random.slice(0, 4)}-${random.slice(4)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-4${count.toString(16).padStart(3, '0')}-8${random.slice(1, 4)}-${random.slice(4)}`;
 }

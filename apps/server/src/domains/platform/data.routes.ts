@@ -4,8 +4,10 @@ import { createDataApi, type DataApi, type RelationRule } from '@quarterdeck/dat
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../app/context.ts';
 import { REFUSAL } from '../../http/access-refusal.ts';
+import { noteAudit } from '../../http/audit-note.ts';
 import { allow, requireCaller } from '../../http/guard.ts';
 import { authorizeRows, requireRowAccess, rowTarget, toDataCaller } from './row-access.ts';
+import { noteOfRows, noteOfWritten } from './row-audit.ts';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Who wrote a row is who sends it, whatever the row says. */
@@ -41,22 +43,26 @@ export async function registerData(
     scope.route<{ Params: { '*': string } }>({
       method: [...METHODS],
       url: '/db/*',
-      ...allow('handler'),
+      ...allow('handler', 'own'),
       handler: async (request, reply) => {
         const split = request.url.indexOf('?');
         const path = (split < 0 ? request.url : request.url.slice(0, split)).slice('/db/'.length);
         const caller = requireCaller(request);
         const target = rowTarget(path, request.method);
         if (target === undefined) return reply.code(404).send();
+        const query = split < 0 ? '' : request.url.slice(split + 1);
+        const note = noteOfRows(target, request.method, query);
+        if (note !== undefined) noteAudit(request, note);
         requireRowAccess(caller, target);
         const answer = await api.handle({
           method: request.method,
           path,
-          query: split < 0 ? '' : request.url.slice(split + 1),
+          query,
           headers: singleHeaders(request.headers),
           caller: toDataCaller(caller),
           ...(Buffer.isBuffer(request.body) ? { body: request.body } : {}),
         });
+        if (note !== undefined) noteAudit(request, noteOfWritten(target.route.name, note, answer));
         // What a request touches besides: refused in the same words.
         if (answer.headers['x-rbac-object'] !== undefined) {
           const { 'content-type': _json, ...headers } = answer.headers;

@@ -1,5 +1,6 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteAudit } from '../../../http/audit-note.ts';
 import { allow } from '../../../http/guard.ts';
 import type { HealthClock, HealthDatabase } from '../environment.ts';
 import type { HealthProperties } from '../properties.ts';
@@ -130,6 +131,10 @@ export function checkServiceRoutes(http: FastifyInstance, options: CheckServiceO
   http.register(async (scope) => {
     // Whatever is sent is data; only JSON is read further.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/webhook/:name', allow('public'), (request, reply) => receiveWebhook(options, request, reply));
+    scope.post<{ Params: { name: string } }>('/webhook/:name', allow('public'), async (request, reply) => {
+      const answer = await receiveWebhook(options, request, reply);
+      noteAudit(request, { actor: 'webhook', action: 'call', resource: 'canaries', resourceId: request.params.name });
+      return answer;
+    });
   });
 }

@@ -27,7 +27,7 @@ export function registerTokens(http: FastifyInstance, { db, clock, audit }: Cont
     return listTokens(db, undefined);
   });
 
-  http.post('/auth/create_token', allow('signed-in'), async (request, reply) => {
+  http.post('/auth/create_token', allow('signed-in', 'own'), async (request, reply) => {
     const caller = requirePerson(request);
     const { name, ...wish } = CreateTokenSchema.parse(request.body);
     const at = clock.now();
@@ -37,7 +37,7 @@ export function registerTokens(http: FastifyInstance, { db, clock, audit }: Cont
     return reply.code(201).header('cache-control', 'private, no-store').send(created);
   });
 
-  http.delete('/auth/token/:id', allow('signed-in'), async (request, reply) => {
+  http.delete('/auth/token/:id', allow('signed-in', 'own'), async (request, reply) => {
     const caller = requireCaller(request);
     const id = ParamsSchema.safeParse(request.params).data?.id;
     const token = id === undefined ? undefined : await findToken(db, id);
