@@ -148,11 +148,9 @@ export class TestBrowser {
   }
 
   /** Sends a form of a flow with its anti-forgery token. */
-  submit(flow: Flow, fields: Record<string, unknown>): Promise<TestAnswer> {
-    return this.send('POST', `/api/.ory/self-service/${kindOf(flow)}?flow=${flow.id}`, {
-      csrf_token: csrfTokenOf(flow),
-      ...fields,
-    });
+  submit(flow: Flow, fields: Record<string, unknown>, headers: Record<string, string> = {}): Promise<TestAnswer> {
+    const body = { csrf_token: csrfTokenOf(flow), ...fields };
+    return this.send('POST', `/api/.ory/self-service/${kindOf(flow)}?flow=${flow.id}`, body, headers);
   }
 
   /** Signs in with a password. */
