@@ -20,6 +20,21 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./migrate-command.ts')).migrateCommand,
   },
   {
+    name: 'login',
+    summary: 'sign this command line in to a server',
+    load: async () => (await import('./account/login-command.ts')).loginCommand,
+  },
+  {
+    name: 'logout',
+    summary: 'revoke the access token of this command line and forget it',
+    load: async () => (await import('./account/logout-command.ts')).logoutCommand,
+  },
+  {
+    name: 'whoami',
+    summary: 'show as whom this command line is signed in',
+    load: async () => (await import('./account/whoami-command.ts')).whoamiCommand,
+  },
+  {
     name: 'doctor',
     summary: 'name what is wrong with this installation and what to do next',
     load: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,

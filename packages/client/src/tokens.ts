@@ -12,7 +12,7 @@ export interface TokenClient {
   list(options?: { all?: boolean; signal?: AbortSignal }): Promise<AccessToken[]>;
   /** The answer is the only time that the token's text is told. */
   create(input: CreateToken): Promise<CreatedToken>;
-  /** The token is refused from now on. */
+  /** The token is refused from now on. @param id `current` for the one that the client carries */
   revoke(id: string): Promise<void>;
 }
 
