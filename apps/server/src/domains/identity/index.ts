@@ -56,7 +56,10 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
     [createPasswordRegistration(identity), createOidcRegistration(identity, providers)],
     verification.afterRegistration,
   );
-  const settings = createSettingsService(identity, [...createFactorSettings(identity), createOidcSettings(identity, providers)]);
+  const settings = createSettingsService(identity, [
+    ...createFactorSettings(identity, verification.start),
+    createOidcSettings(identity, providers),
+  ]);
   const recovery = createRecoveryService(identity, settings.open, addressParts);
   const accounts = createAccountAdmin(identity, { courier: mail.courier, verification });
   return {

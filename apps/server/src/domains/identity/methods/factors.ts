@@ -5,7 +5,7 @@ import type { LoginMethod, SettingsMethod } from './method.ts';
 import { createPasskeyLogin } from './passkey/passkey-login.ts';
 import { createPasskeySettings } from './passkey/passkey-settings.ts';
 import { createPasswordSettings } from './password/password-settings.ts';
-import { createProfileSettings } from './profile/profile-settings.ts';
+import { createProfileSettings, type StartVerification } from './profile/profile-settings.ts';
 import { createTotpLogin } from './totp/totp-login.ts';
 import { createTotpSettings } from './totp/totp-settings.ts';
 import { createWebauthnLogin } from './webauthn/webauthn-login.ts';
@@ -17,9 +17,9 @@ export function createFactorLogins(identity: IdentityContext): LoginMethod[] {
 }
 
 /** What people set up themselves, in the order in which it is shown. */
-export function createFactorSettings(identity: IdentityContext): SettingsMethod[] {
+export function createFactorSettings(identity: IdentityContext, startVerification: StartVerification): SettingsMethod[] {
   return [
-    createProfileSettings(),
+    createProfileSettings(identity, startVerification),
     createPasswordSettings(identity),
     createLookupSettings(identity),
     createTotpSettings(identity),

@@ -1,4 +1,4 @@
-import { PRIVILEGED_SESSION_MS } from '@quarterdeck/contract/identity';
+import { MAIL_MOST_PER_WINDOW, PRIVILEGED_SESSION_MS } from '@quarterdeck/contract/identity';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +135,8 @@ describe('the profile', () => {
       verifiable_addresses: [{ value: next, verified: false }],
     });
     expect((await server.openBrowser().signIn(next, PASSWORD)).status).toBe(200);
+    const mail = await db.query('SELECT template FROM courier_messages WHERE recipient = $1', [next]);
+    expect(mail.rows).toHaveLength(1);
   });
 
   it('refuses the email of somebody else, in whatever case, and keeps what was entered', async () => {
@@ -149,6 +151,18 @@ describe('the profile', () => {
 
     expect([answer.status, messageIds(answer.flow)]).toEqual([400, [4000007]]);
     expect(fieldOf(answer.flow, 'traits.email')).toBe(other.email.toUpperCase());
+  });
+
+  it('sends mail to only a few new addresses', async () => {
+    const { browser, email } = await signedIn();
+    const flow = await browser.begin('settings');
+    const change = (n: number) =>
+      browser.submit(flow, { method: 'profile', traits: { email: `${n}.${email}`, name: { first: 'Ada' } } });
+
+    for (let n = 0; n < MAIL_MOST_PER_WINDOW; n++) expect((await change(n)).status).toBe(200);
+    const last = await change(MAIL_MOST_PER_WINDOW);
+
+    expect([last.status, last.flow.ui.messages]).toMatchObject([400, [{ text: expect.stringContaining('Too many attempts') }]]);
   });
 
   it('says at the field what is wrong with it', async () => {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { z } from 'zod';
-import { encodeCbor } from './cbor.ts';
+import { type CborValue, encodeCbor } from './cbor.ts';
 
 const DescriptorsSchema = z.array(z.object({ id: z.string() })).optional();
 const CreationSchema = z.object({
@@ -63,9 +63,9 @@ export class SoftwareAuthenticator {
     this.#keys.push(key);
     const authData = Buffer.concat([this.#head(key.rpId, HAS_KEY), attested(key)]);
     const attestation = encodeCbor(
-      new Map<string, string | Buffer | Map<never, never>>([
+      new Map<string, CborValue>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, CborValue>()],
         ['authData', authData],
       ]),
     );
