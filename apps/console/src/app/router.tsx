@@ -132,6 +132,45 @@ const connection = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionPage.tsx')),
 });
 
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/users',
+  staticData: {
+    title: 'Users',
+    crumbs: SETTINGS_CRUMBS,
+    access: { resource: 'identities', right: 'read' },
+    feature: 'settings.users',
+    needsOwnAccounts: true,
+  },
+  component: lazyRouteComponent(() => import('../features/settings/users/UserListPage.tsx')),
+});
+
+const flags = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/feature-flags',
+  staticData: {
+    title: 'Feature Flags',
+    crumbs: SETTINGS_CRUMBS,
+    access: { resource: 'feature_flags', right: 'read' },
+    feature: 'settings.feature_flags',
+  },
+  component: lazyRouteComponent(() => import('../features/settings/flags/FlagListPage.tsx')),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/tokens',
+  staticData: { title: 'Access Tokens', crumbs: SETTINGS_CRUMBS },
+  component: lazyRouteComponent(() => import('../features/settings/tokens/TokenListPage.tsx')),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit',
+  staticData: { title: 'Audit', crumbs: SETTINGS_CRUMBS, access: { resource: 'rbac', right: 'read' } },
+  component: lazyRouteComponent(() => import('../features/settings/audit/AuditPage.tsx')),
+});
+
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
 const bareRoutes = bare.addChildren([authState, organisationSwitched, ...identityRoutes(bare)]);
@@ -147,6 +186,10 @@ const shellRoutes = shell.addChildren([
   connections,
   newConnection,
   connection,
+  users,
+  flags,
+  tokens,
+  audit,
   notFound,
 ]);
 

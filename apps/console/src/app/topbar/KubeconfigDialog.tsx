@@ -6,10 +6,10 @@ const COMMANDS = `export KUBECONFIG=~/Downloads/quarterdeck-kubeconfig.yaml
 kubectl get canaries --all-namespaces`;
 
 /** How to reach the server's clusters with kubectl. Source: spec 1 §2. */
-export function KubeconfigDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function KubeconfigDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Download and install kubeconfig"
       width={560}

@@ -1,14 +1,15 @@
-import { Avatar, Menu, type MenuEntry, type ThemePreference, toast, useTheme } from '@quarterdeck/ui';
+import { Avatar, lazyPart, Menu, type MenuEntry, type ThemePreference, toast, useTheme } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleUser, Download, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { client } from '../../lib/client.ts';
 import { useHosted } from '../../lib/hosted.ts';
 import { useSession } from '../../lib/session.ts';
 import { FRONTEND_VERSION } from '../../lib/version.ts';
 import { useIsVisible } from '../screens.ts';
-import { KubeconfigDialog } from './KubeconfigDialog.tsx';
 import { signOut } from './sign-out.ts';
+
+const KubeconfigDialog = lazyPart(async () => (await import('./KubeconfigDialog.tsx')).KubeconfigDialog);
 
 const THEMES = [
   { preference: 'light', label: 'Light', icon: Sun },
@@ -86,7 +87,11 @@ export function UserMenu() {
           </button>
         }
       />
-      <KubeconfigDialog open={isKubeconfigOpen} onClose={() => setKubeconfigOpen(false)} />
+      {isKubeconfigOpen && (
+        <Suspense fallback={null}>
+          <KubeconfigDialog onClose={() => setKubeconfigOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,107 @@
+import type { PropertyDetail } from '@quarterdeck/client';
+import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  FilterBar,
+  formatNumber,
+  PageHeader,
+  SearchInput,
+  type SortState,
+} from '@quarterdeck/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { errorView } from '../../../lib/error-view.ts';
+import { useDenial } from '../../../lib/permissions.ts';
+import { FlagPanel } from './FlagPanel.tsx';
+import { FLAG_COLUMNS } from './flag-columns.tsx';
+import { matchesFlag } from './flag-form.ts';
+import { flagsOptions } from './flag-queries.ts';
+import { type FlagSearch, FlagSearchSchema } from './flag-search.ts';
+import './flags.css';
+
+const NO_FLAGS: readonly PropertyDetail[] = [];
+
+function rowId({ name }: PropertyDetail): string {
+  return name;
+}
+
+/** Switches of features and tunables of the server. Source: spec 2 §2. */
+export default function FlagListPage() {
+  const all: unknown = useSearch({ strict: false });
+  const search = useMemo(() => FlagSearchSchema.parse(all), [all]);
+  const navigate = useNavigate();
+  const denial = useDenial({ resource: 'feature_flags', right: 'write' });
+  const [sort, setSort] = useState<SortState | null>({ column: 'name', desc: false });
+  const list = useQuery(flagsOptions);
+
+  const change = (next: Partial<FlagSearch>) => void navigate({ to: '.', search: { ...search, ...next } });
+  const close = () => change({ add: undefined, name: undefined });
+  const flags = list.data ?? NO_FLAGS;
+  const { query = '' } = search;
+  const shown = useMemo(() => flags.filter((flag) => matchesFlag(flag, query)), [flags, query]);
+  const opened = flags.find(({ name }) => name === search.name);
+  const names = useMemo(() => flags.map(({ name }) => name), [flags]);
+  const add = (
+    <Button variant="primary" icon={Plus} disabledReason={denial} onClick={() => change({ add: true, name: undefined })}>
+      Add feature flag
+    </Button>
+  );
+  const clear = () => change({ query: undefined });
+  return (
+    <>
+      <PageHeader title="Feature Flags" actions={add}>
+        <span className="qd-counts">
+          {list.data !== undefined && (
+            <span>
+              <b>{formatNumber(flags.length)}</b> {flags.length === 1 ? 'flag' : 'flags'}
+            </span>
+          )}
+        </span>
+      </PageHeader>
+      <FilterBar onClear={query === '' ? undefined : clear}>
+        <SearchInput
+          label="Search by name, value or description"
+          width={320}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          value={query}
+          onChange={(text) => change({ query: text === '' ? undefined : text })}
+        />
+      </FilterBar>
+      <DataTable
+        label="Feature flags"
+        primary
+        rows={shown}
+        columns={FLAG_COLUMNS}
+        rowId={rowId}
+        loading={list.isPending}
+        selectedId={opened?.name ?? null}
+        sort={sort}
+        onSortChange={setSort}
+        onOpen={({ name }) => change({ name, add: undefined })}
+        replacement={
+          list.isError && list.data === undefined ? (
+            <ErrorState {...errorView('The feature flags could not be loaded', list.error)} onRetry={list.refetch} />
+          ) : undefined
+        }
+        empty={
+          query === '' ? (
+            <EmptyState title="No feature flags yet" actions={add}>
+              Everything is on. A feature flag hides a feature from everybody, or tunes the server.
+            </EmptyState>
+          ) : (
+            <EmptyState actions={<Button onClick={clear}>Clear search</Button>}>No feature flag matches.</EmptyState>
+          )
+        }
+      />
+      {opened !== undefined && <FlagPanel key={opened.name} saved={opened} names={names} denial={denial} onClose={close} />}
+      {search.add === true && opened === undefined && denial === undefined && (
+        <FlagPanel key="" saved={undefined} names={names} denial={denial} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { CreatedToken } from '@quarterdeck/contract/identity';
+import { Button, Callout, Code, Dialog, FormField, Select, TextField } from '@quarterdeck/ui';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { DEFAULT_LIFETIME, lifetimeOptions, nameProblem, toCreateToken } from './token-form.ts';
+import { useCreateToken } from './token-queries.ts';
+
+/** Makes an access token and shows its text, once. */
+export function CreateTokenDialog({ isAdministrator, onClose }: { isAdministrator: boolean; onClose(): void }) {
+  const create = useCreateToken();
+  if (create.data !== undefined) return <CreatedTokenDialog token={create.data} onClose={onClose} />;
+  return (
+    <TokenForm
+      isAdministrator={isAdministrator}
+      isSaving={create.isPending}
+      failure={create.error}
+      onSubmit={(name, lifetime) => create.mutate(toCreateToken(name, lifetime))}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TokenFormProps {
+  isAdministrator: boolean;
+  isSaving: boolean;
+  failure: Error | null;
+  onSubmit(name: string, lifetime: string): void;
+  onClose(): void;
+}
+
+function TokenForm({ isAdministrator, isSaving, failure, onSubmit, onClose }: TokenFormProps) {
+  const [name, setName] = useState('');
+  const [lifetime, setLifetime] = useState(DEFAULT_LIFETIME);
+  const [showsProblem, setShowsProblem] = useState(false);
+  const problem = nameProblem(name);
+  const submit = () => {
+    setShowsProblem(true);
+    if (problem === undefined) onSubmit(name, lifetime);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Create access token"
+      description="It may do what you may do, as long as you may."
+      locked={isSaving}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" loading={isSaving} onClick={submit}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="qs-fields"
+        noValidate
+        aria-label="Create access token"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="Name"
+          autoComplete="off"
+          placeholder="deploy pipeline"
+          value={name}
+          error={showsProblem ? problem : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <FormField label="Expires after">
+          <Select value={lifetime} options={lifetimeOptions(isAdministrator)} onChange={setLifetime} />
+        </FormField>
+        {failure !== null && (
+          <p className="qd-error" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <button type="submit" hidden tabIndex={-1} aria-hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+function CreatedTokenDialog({ token: { name, token }, onClose }: { token: CreatedToken; onClose(): void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Token ${name}`}
+      width={600}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="qs-fields">
+        <Callout tone="warning" icon={KeyRound}>
+          <b>Copy the token now.</b> It is shown only once.
+        </Callout>
+        <Code text={token} language="text" label="Access token" numbers={false} />
+        <p className="qd-soft">Send it with every call:</p>
+        <Code
+          text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}/api/canary/api/summary`}
+          language="text"
+          label="Call with the token"
+          numbers={false}
+        />
+      </div>
+    </Dialog>
+  );
+}

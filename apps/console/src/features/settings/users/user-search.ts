@@ -1,0 +1,12 @@
+import { RoleSchema } from '@quarterdeck/contract/access';
+import { z } from 'zod';
+
+export const UserSearchSchema = z.object({
+  query: z.string().optional().catch(undefined),
+  role: RoleSchema.optional().catch(undefined),
+  /** The invitation is open. */
+  invite: z.boolean().optional().catch(undefined),
+  /** The user whose form is open. */
+  id: z.string().optional().catch(undefined),
+});
+export type UserSearch = z.infer<typeof UserSearchSchema>;
