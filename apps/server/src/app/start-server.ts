@@ -6,11 +6,13 @@ import { type Database, migrate, openDatabase } from '@quarterdeck/database';
 import { createExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { defineAccess } from '../domains/access/index.ts';
 import { createAuditLog, defineAudit, registerAuditHook } from '../domains/audit/index.ts';
 import { defineCatalog } from '../domains/catalog/index.ts';
 import { defineConnections } from '../domains/connections/index.ts';
 import { defineHealth } from '../domains/health/index.ts';
 import { defineIdentity } from '../domains/identity/index.ts';
+import type { FirstSignIn } from '../domains/identity/people/first-sign-in.ts';
 import { defineJobs } from '../domains/jobs/index.ts';
 import { defineNotifications } from '../domains/notifications/index.ts';
 import { definePlatform } from '../domains/platform/index.ts';
@@ -25,6 +27,7 @@ import type { Config } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { loadSecretKey } from '../platform/secret-key.ts';
+import { noteServerAddress } from '../platform/server-address.ts';
 import type { AppContext, DomainModule } from './context.ts';
 import { EventConsumers } from './event-queue/event-consumers.ts';
 import { JobRunner } from './job-runner.ts';
@@ -45,6 +48,11 @@ export interface RunningServer {
   readonly ctx: AppContext;
   /** Every route and who may call it; none without the role web. */
   readonly routes: readonly GuardedRoute[];
+  /**
+   * A new link with which the first administrator sets a password, as long as no administrator can sign in; earlier ones end. For the terminal
+   * alone.
+   */
+  firstSignIn(): Promise<FirstSignIn | undefined>;
   /** Takes no new work, finishes what runs, gives leases back and stops the database that it started. */
   stop(): Promise<void>;
 }
@@ -111,6 +119,7 @@ async function compose(
       relationRules: () => Object.assign({}, ...domains.map(({ relationRules }) => relationRules)),
     }),
     identity.module,
+    defineAccess(ctx),
     defineAudit(ctx),
     connections.module,
     defineHealth(ctx, connections.sources),
@@ -125,7 +134,10 @@ async function compose(
   const opened = roles.has('web')
     ? await openWeb(ctx, domains, undo, { authenticator: identity.authenticator, origins })
     : undefined;
-  if (opened !== undefined) web.url = opened.url;
+  if (opened !== undefined) {
+    web.url = opened.url;
+    if (db.folder !== undefined) undo.push(await noteServerAddress(db.folder.path, opened.url));
+  }
   progress('starting the checks');
   for (const domain of domains) {
     undo.push(async () => domain.stop?.());
@@ -151,6 +163,7 @@ async function compose(
     url: opened?.url,
     routes: opened?.routes ?? [],
     ctx,
+    firstSignIn: async () => (opened === undefined ? undefined : identity.firstSignIn()),
     stop: () => {
       stopped ??= runAll(undo);
       return stopped;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PolicySchema } from './policies.ts';
 
 /** Who is signed in. Source: automation-and-access §5.1. */
 export const SignedInPersonSchema = z.object({
@@ -15,6 +16,7 @@ export const WhoamiSchema = z.object({
   payload: z.object({
     user: SignedInPersonSchema,
     roles: z.array(z.string()),
+    permissions: z.array(PolicySchema).optional(),
     hostname: z.string().optional(),
   }),
 });
