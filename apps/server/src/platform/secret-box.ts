@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { QuarterdeckError } from '@quarterdeck/contract';
 
 /** How sealed text begins. */
@@ -15,6 +15,8 @@ export interface SecretBox {
    * @throws {QuarterdeckError} SECRET_UNREADABLE when it was sealed with another key, or was changed
    */
   open(text: string): string;
+  /** A box with a key of its own that follows from this one's: what one seals the other does not open. */
+  forPurpose(purpose: string): SecretBox;
 }
 
 export function isSealed(text: string): boolean {
@@ -25,6 +27,7 @@ export function isSealed(text: string): boolean {
 export function createSecretBox(secret: string | Uint8Array): SecretBox {
   const key = createHash('sha256').update(secret).digest();
   return {
+    forPurpose: (purpose) => createSecretBox(createHmac('sha256', key).update(purpose).digest()),
     seal(text) {
       if (text === '' || isSealed(text)) return text;
       const nonce = randomBytes(NONCE_BYTES);

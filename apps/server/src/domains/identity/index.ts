@@ -19,6 +19,8 @@ import { registerKeyScript } from './methods/keys/key-script.ts';
 import { createPasswordLogin } from './methods/password/password-login.ts';
 import { createPasswordRegistration } from './methods/password/password-registration.ts';
 import { createAccountAdmin } from './people/account-admin.ts';
+import { type FirstSignIn, firstSignIn } from './people/first-sign-in.ts';
+import { registerLocalCommand } from './people/local-command.routes.ts';
 import { registerPeople } from './people/people.routes.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
 import { registerOidcCallback } from './providers/oidc/callback.routes.ts';
@@ -37,6 +39,8 @@ import { createVerificationService } from './verification/verification-service.t
 export interface IdentityDomain {
   readonly module: DomainModule;
   readonly authenticator: Authenticator;
+  /** For the terminal: how the first administrator gets in, as long as none can. */
+  firstSignIn(): Promise<FirstSignIn | undefined>;
 }
 
 /** Who there is and who is signed in: accounts, flows, sessions, tokens. */
@@ -64,6 +68,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
   const accounts = createAccountAdmin(identity, { courier: mail.courier, verification });
   return {
     authenticator: createAuthenticator(identity),
+    firstSignIn: () => firstSignIn(identity),
     module: {
       name: 'identity',
       jobs: [cleanupExpiredTokens(ctx)],
@@ -78,6 +83,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
         await registerClusterAccess(http, identity);
         registerOutbox(http, ctx);
         registerPeople(http, identity, accounts);
+        registerLocalCommand(http, identity);
         registerAuthConfig(http, ctx.config, providers.onOffer);
         await http.register(async (scope) => {
           await scope.register(formbody);
