@@ -45,7 +45,7 @@ export function registerDevice(http: FastifyInstance, context: Context): void {
   const { db, clock, audit } = context;
   registerBeginning(http, context);
 
-  http.post('/auth/device/look', allow('signed-in'), async (request): Promise<DeviceRequest> => {
+  http.post('/auth/device/look', allow('signed-in', 'own'), async (request): Promise<DeviceRequest> => {
     const caller = requirePerson(request);
     const { user_code } = LookAtDeviceSchema.parse(request.body);
     const device = await guessed(context, request, caller, () => findWaitingDevice(db, user_code, clock.now()));
@@ -58,7 +58,7 @@ export function registerDevice(http: FastifyInstance, context: Context): void {
     };
   });
 
-  http.post('/auth/device/approve', allow('signed-in'), async (request, reply) => {
+  http.post('/auth/device/approve', allow('signed-in', 'own'), async (request, reply) => {
     const caller = requirePerson(request);
     const { user_code, approve } = ApproveDeviceSchema.parse(request.body);
     const decision = { approved: approve, personId: caller.personId, now: clock.now() };
@@ -67,7 +67,7 @@ export function registerDevice(http: FastifyInstance, context: Context): void {
     return reply.code(204).send();
   });
 
-  http.post('/auth/device/token', allow('public'), async (request, reply) => {
+  http.post('/auth/device/token', allow('public', 'own'), async (request, reply) => {
     const { device_code } = PollDeviceSchema.parse(request.body);
     const answer = await fetchToken(context, device_code);
     void reply.header('cache-control', 'private, no-store');
@@ -77,7 +77,7 @@ export function registerDevice(http: FastifyInstance, context: Context): void {
 
 function registerBeginning(http: FastifyInstance, { db, clock, origins }: Context): void {
   const begun = createAddressTries({ clock, most: BEGUN_PER_ADDRESS, windowMs: DEVICE_LIFETIME_MS });
-  http.post('/auth/device', allow('public'), async (request, reply): Promise<DeviceBegun> => {
+  http.post('/auth/device', allow('public', 'own'), async (request, reply): Promise<DeviceBegun> => {
     const { name } = BeginDeviceSchema.parse(request.body);
     const { waitSeconds } = begun.count(request.ip);
     if (waitSeconds !== undefined || (await countWaitingDevices(db, clock.now())) >= WAITING_MOST) {

@@ -13,7 +13,9 @@ import { deleteToken, findToken, listTokens } from './token-store.ts';
 /** Tokens of others are for those who manage accounts. */
 const MANAGE = { resource: 'identities', right: 'write' } as const;
 const ListQuerySchema = z.object({ all: z.enum(['true', 'false']).default('false') });
-const ParamsSchema = z.object({ id: z.uuid() });
+const ParamsSchema = z.object({ id: z.string() });
+/** In place of an id: the token that the request carries. */
+const CURRENT = 'current';
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'audit'>;
 
@@ -39,7 +41,8 @@ export function registerTokens(http: FastifyInstance, { db, clock, audit }: Cont
 
   http.delete('/auth/token/:id', allow('signed-in', 'own'), async (request, reply) => {
     const caller = requireCaller(request);
-    const id = ParamsSchema.safeParse(request.params).data?.id;
+    const { id: given } = ParamsSchema.parse(request.params);
+    const id = given === CURRENT ? caller.tokenId : z.uuid().safeParse(given).data;
     const token = id === undefined ? undefined : await findToken(db, id);
     if (token === undefined || !mayRevoke(request, caller, token)) {
       throw new QuarterdeckError('NOT_FOUND', 'there is no such access token');

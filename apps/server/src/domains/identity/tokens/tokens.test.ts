@@ -256,7 +256,7 @@ describe('revoking access tokens', () => {
     const first = await createToken(browser, { name: 'first' });
     const second = await createToken(browser, { name: 'second' });
     const other = await call(bearer(first.token), `/api/auth/token/${second.id}`, 'DELETE');
-    const own = await call(bearer(first.token), `/api/auth/token/${first.id}`, 'DELETE');
+    const own = await call(bearer(first.token), '/api/auth/token/current', 'DELETE');
 
     expect([other.status, own.status]).toEqual([404, 204]);
     expect((await call(bearer(second.token))).status).toBe(200);
