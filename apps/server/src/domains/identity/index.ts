@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { AppContext, DomainModule } from '../../app/context.ts';
 import type { Authenticator } from '../../http/caller.ts';
+import type { OutsideSources } from '../../http/content-security-policy.ts';
 import type { Origins } from '../../http/origins.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createBackgroundWork } from './background-work.ts';
@@ -23,12 +24,15 @@ import { type FirstSignIn, firstSignIn } from './people/first-sign-in.ts';
 import { registerLocalCommand } from './people/local-command.routes.ts';
 import { registerPeople } from './people/people.routes.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
+import { switchUserScreensOff } from './providers/clerk/user-switches.ts';
 import { registerOidcCallback } from './providers/oidc/callback.routes.ts';
 import { createOidcLogin, createOidcRegistration } from './providers/oidc/oidc-methods.ts';
 import { createOidcSettings } from './providers/oidc/oidc-settings.ts';
 import { createSignInProviders } from './providers/oidc/sign-in-providers.ts';
+import { outsideSources } from './providers/outside-sources.ts';
 import { createRecoveryService } from './recovery/recovery-service.ts';
 import { createRegistrationService } from './registration/registration-service.ts';
+import { defineIdentityRetention } from './retention/retention.ts';
 import { registerIdentitySchema } from './schemas/identity-schema.routes.ts';
 import { registerSessions } from './sessions/session-routes.ts';
 import { createSettingsService } from './settings/settings-service.ts';
@@ -39,12 +43,17 @@ import { createVerificationService } from './verification/verification-service.t
 export interface IdentityDomain {
   readonly module: DomainModule;
   readonly authenticator: Authenticator;
+  /** What sign-in needs from elsewhere in the console. */
+  readonly outsideSources: OutsideSources;
   /** For the terminal: how the first administrator gets in, as long as none can. */
   firstSignIn(): Promise<FirstSignIn | undefined>;
 }
 
 /** Who there is and who is signed in: accounts, flows, sessions, tokens. */
 export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomain {
+  const { auth } = ctx.config;
+  // Without sign-in there are accounts all the same.
+  const isLocal = auth === 'local' || auth === 'none';
   const identity = createIdentityContext(ctx, origins);
   const providers = createSignInProviders(identity);
   const login = createLoginService(identity, [
@@ -68,11 +77,15 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
   const accounts = createAccountAdmin(identity, { courier: mail.courier, verification });
   return {
     authenticator: createAuthenticator(identity),
-    firstSignIn: () => firstSignIn(identity),
+    firstSignIn: async () => (isLocal ? firstSignIn(identity) : undefined),
+    outsideSources: outsideSources(ctx.config, providers.issuers),
     module: {
       name: 'identity',
-      jobs: [cleanupExpiredTokens(ctx)],
-      start: (roles) => mail.start(roles),
+      jobs: [cleanupExpiredTokens(ctx), ...defineIdentityRetention(ctx)],
+      async start(roles) {
+        if (auth === 'clerk') await switchUserScreensOff(ctx.db);
+        if (isLocal) await mail.start(roles);
+      },
       async stop() {
         await addressParts.background.settled();
         await mail.stop();
@@ -81,10 +94,12 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
         registerTokens(http, ctx);
         registerDevice(http, identity);
         await registerClusterAccess(http, identity);
+        registerAuthConfig(http, ctx.config, providers.onOffer);
+        if (!isLocal) return;
+        await providers.check();
         registerOutbox(http, ctx);
         registerPeople(http, identity, accounts);
         registerLocalCommand(http, identity);
-        registerAuthConfig(http, ctx.config, providers.onOffer);
         await http.register(async (scope) => {
           await scope.register(formbody);
           registerFlowRoutes(scope, identity, login);

@@ -46,16 +46,11 @@ export type Attempt =
  */
 export interface AttemptLimits {
   /**
-   * Counts an attempt before it is judged, so that many at once cannot slip through, and says whether it may go on. Use it wherever
-   * something is guessed: `const attempt = await limits.attempt(…); if (attempt.waitMinutes !== undefined) refuse; …; await attempt.passed()`.
+   * Counts an attempt before it is judged, so that many at once cannot slip through, and says whether it may go on:
+   * `const attempt = await limits.attempt(…); if (attempt.waitMinutes !== undefined) refuse; …; await attempt.passed()`.
+   * What never passes is limited as such: mail, registrations.
    */
   attempt(subject: AttemptSubject): Promise<Attempt>;
-  /** Minutes to wait, without counting; undefined when an attempt may be made. */
-  blocked(subject: AttemptSubject): Promise<number | undefined>;
-  /** Counts a failure. */
-  failed(subject: AttemptSubject): Promise<void>;
-  /** Clears the count of the account, not the one of the address. */
-  passed(subject: AttemptSubject): Promise<void>;
 }
 
 const KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
@@ -119,37 +114,26 @@ export function createAttemptLimits({ db, clock }: { db: Database; clock: Clock 
     return rowCount === (account === null ? 1 : 2);
   }
 
-  async function blocked(subject: AttemptSubject): Promise<number | undefined> {
+  async function waitMinutes(subject: AttemptSubject): Promise<number> {
     const { address, account, pair } = keysOf(subject);
     const now = clock.now();
     const { rows } = await db.query<{ until: Date | null }>(BLOCKED, [subject.scope, address, account, pair, now]);
-    const until = rows[0]?.until ?? null;
-    return until === null ? undefined : Math.max(1, Math.ceil((until.getTime() - now.getTime()) / MINUTE_MS));
+    const until = rows[0]?.until?.getTime() ?? 0;
+    return Math.max(1, Math.ceil((until - now.getTime()) / MINUTE_MS));
   }
 
   async function passed(subject: AttemptSubject): Promise<void> {
-    const { account, pair } = keysOf(subject);
-    if (account === null) return;
+    const { address, account, pair } = keysOf(subject);
     const now = clock.now();
-    await db.query(PASS, [subject.scope, account, pair, now, new Date(now.getTime() + KNOWN_MS)]);
+    if (account !== null) await db.query(PASS, [subject.scope, account, pair, now, new Date(now.getTime() + KNOWN_MS)]);
+    await db.query(GIVE_BACK, [subject.scope, address, ADDRESS_MOST_FAILURES]);
   }
 
   return {
     async attempt(subject) {
-      if (!(await count(subject))) return { waitMinutes: (await blocked(subject)) ?? 1 };
-      return {
-        waitMinutes: undefined,
-        async passed() {
-          await passed(subject);
-          await db.query(GIVE_BACK, [subject.scope, keysOf(subject).address, ADDRESS_MOST_FAILURES]);
-        },
-      };
+      if (!(await count(subject))) return { waitMinutes: await waitMinutes(subject) };
+      return { waitMinutes: undefined, passed: () => passed(subject) };
     },
-    blocked,
-    async failed(subject) {
-      await count(subject);
-    },
-    passed,
   };
 }
 
