@@ -15,6 +15,7 @@ import {
 import { useMemo } from 'react';
 import { stringify } from 'yaml';
 import { usePageName } from '../../lib/page-name.ts';
+import { useDenial } from '../../lib/permissions.ts';
 import { useSearchParams } from '../../lib/search-params.ts';
 import { type FieldRow, fieldRows } from './field-rows.ts';
 import './docs.css';
@@ -62,6 +63,7 @@ const COLUMNS: readonly Column<FieldRow>[] = [
 
 function KindReference({ kind }: { kind: Kind }) {
   const rows = useMemo(() => fieldRows(kind.fields), [kind]);
+  const denial = useDenial({ resource: 'canaries', right: 'write' });
   const example = useMemo(() => exampleText(kind), [kind]);
   return (
     <article className="docs-kind" aria-label={kind.title}>
@@ -70,7 +72,9 @@ function KindReference({ kind }: { kind: Kind }) {
           <TechIcon name={kind.icon} size={16} />
           {kind.title}
         </h2>
-        <Button href={`/settings/canaries/new?kind=${encodeURIComponent(kind.key)}`}>New canary with this kind</Button>
+        <Button disabledReason={denial} href={`/settings/canaries/new?kind=${encodeURIComponent(kind.key)}`}>
+          New canary with this kind
+        </Button>
       </div>
       <p>{kind.description}</p>
       <h3>Example</h3>

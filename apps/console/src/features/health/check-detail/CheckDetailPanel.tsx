@@ -1,10 +1,11 @@
 import { type CheckDetail, defaultTimeRange, type TimeRange } from '@quarterdeck/contract/health';
 import { Button, ErrorState, HealthGlyph, IconButton, PanelSkeleton, SidePanel, useShortcut } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Maximize2, Minimize2, Pencil, Play, X } from 'lucide-react';
+import { FileCog, Maximize2, Minimize2, Pencil, Play, X } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { summaryOptions } from '../../../lib/checks.ts';
 import { errorView } from '../../../lib/error-view.ts';
+import { useCan } from '../../../lib/permissions.ts';
 import type { SummaryData } from '../../../lib/summary-patch.ts';
 import { CheckBody } from './CheckBody.tsx';
 import { CheckSubtitle } from './CheckSubtitle.tsx';
@@ -40,6 +41,8 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
   const [width, setWidth] = useState(panelWidth.read);
   const query = useQuery(checkOptions(checkId));
   const run = useRunNow(checkId);
+  const canRun = useCan({ resource: 'canaries', right: 'run' });
+  const canWrite = useCan({ resource: 'canaries', right: 'write' });
   useLiveCheck(checkId);
 
   const check = useShownCheck(checkId, query.data);
@@ -65,17 +68,19 @@ export default function CheckDetailPanel({ checkId, timeRange, onTimeRangeChange
     footer:
       check === undefined ? undefined : (
         <>
-          <Button icon={Pencil} href={`/settings/canaries/${check.canary_id}`}>
-            Edit
+          <Button icon={canWrite ? Pencil : FileCog} href={`/settings/canaries/${check.canary_id}`}>
+            {canWrite ? 'Edit' : 'Definition'}
           </Button>
-          <Button
-            icon={Play}
-            loading={run.isPending}
-            disabledReason={isDeleted ? 'The check was deleted' : undefined}
-            onClick={() => run.mutate()}
-          >
-            {run.isPending ? 'Running' : 'Run Now'}
-          </Button>
+          {canRun && (
+            <Button
+              icon={Play}
+              loading={run.isPending}
+              disabledReason={isDeleted ? 'The check was deleted' : undefined}
+              onClick={() => run.mutate()}
+            >
+              {run.isPending ? 'Running' : 'Run Now'}
+            </Button>
+          )}
         </>
       ),
   };

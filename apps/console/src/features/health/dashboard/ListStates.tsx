@@ -1,5 +1,6 @@
 import { Button, EmptyState, formatNumber, HealthGlyph } from '@quarterdeck/ui';
 import { Activity, Filter } from 'lucide-react';
+import { useDenial } from '../../../lib/permissions.ts';
 
 export interface NothingListedProps {
   /** Checks on the server at all. */
@@ -13,12 +14,13 @@ export interface NothingListedProps {
 
 /** Says why the list is empty and offers the next step. */
 export function NothingListed({ total, hiddenPassing, onShowPassing, onClear }: NothingListedProps) {
+  const denial = useDenial({ resource: 'canaries', right: 'write' });
   if (total === 0) {
     return (
       <EmptyState
         icon={Activity}
         actions={
-          <Button variant="primary" href="/settings/canaries/new">
+          <Button variant="primary" disabledReason={denial} href="/settings/canaries/new">
             New canary
           </Button>
         }

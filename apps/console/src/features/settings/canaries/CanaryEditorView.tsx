@@ -2,6 +2,7 @@ import type { CanaryRow } from '@quarterdeck/contract/health';
 import { ConfirmDialog, TabPanel, Tabs, useShortcut } from '@quarterdeck/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
+import { useDenial } from '../../../lib/permissions.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { CanaryForm } from './CanaryForm.tsx';
 import type { CanaryEditorSearch, EditorView } from './canary-search.ts';
@@ -42,7 +43,8 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const isLeaving = useRef(false);
   const source = sourceView(saved?.source ?? null);
   const isDeleted = saved !== undefined && saved.deleted_at !== null;
-  const isReadOnly = source.readOnlyReason !== undefined || isDeleted;
+  const denial = useDenial({ resource: 'canaries', right: 'write' });
+  const isReadOnly = source.readOnlyReason !== undefined || isDeleted || denial !== undefined;
   const known = useSavedCanary(saved, editor);
   const restore = useRestoreCanary();
   const guard = useUnsavedGuard(() => isLeaving.current || !editor.isChanged);
@@ -89,7 +91,7 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
         isNew={saved === undefined}
         isReadOnly={isReadOnly}
         isChanged={editor.isChanged}
-        isReadable={editor.document.problems.length === 0}
+        tryProblem={denial ?? (editor.document.problems.length === 0 ? undefined : 'The YAML cannot be read')}
         isTrying={tryIt.state.kind === 'running'}
         isSaving={save.isPending}
         isDeleting={remove.isPending}
@@ -98,8 +100,8 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
         onDelete={saved === undefined ? undefined : () => remove.mutate(saved)}
       />
       <EditorNotices
-        readOnlyReason={isDeleted ? undefined : source.readOnlyReason}
-        deleted={isDeleted ? { isRestoring: restore.isPending, onRestore: () => restore.mutate(saved) } : undefined}
+        readOnlyReason={isDeleted ? undefined : (source.readOnlyReason ?? denial)}
+        deleted={isDeleted ? { denial, isRestoring: restore.isPending, onRestore: () => restore.mutate(saved) } : undefined}
         known={known}
       />
       <Tabs

@@ -17,6 +17,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { useDenial } from '../../../lib/permissions.ts';
 import { CANARY_COLUMNS } from './canary-columns.tsx';
 import { CANARY_PAGE_SIZE, canaryListOptions } from './canary-queries.ts';
 import { type CanaryListSearch, CanaryListSearchSchema } from './canary-search.ts';
@@ -33,6 +34,7 @@ export default function CanaryListPage() {
   const all: unknown = useSearch({ strict: false });
   const search = useMemo(() => CanaryListSearchSchema.parse(all), [all]);
   const navigate = useNavigate();
+  const denial = useDenial({ resource: 'canaries', right: 'write' });
   useLiveCanaries();
   const change = (next: Partial<CanaryListSearch>) => {
     void navigate({ to: '/settings/canaries', search: { ...search, ...next } });
@@ -50,7 +52,7 @@ export default function CanaryListPage() {
     change({ sortBy: parsed.sortBy, sortDesc: parsed.sortDesc || undefined, pageIndex: undefined });
   };
   const add = (
-    <Button variant="primary" icon={Plus} href="/settings/canaries/new">
+    <Button variant="primary" icon={Plus} disabledReason={denial} href="/settings/canaries/new">
       Add canary
     </Button>
   );

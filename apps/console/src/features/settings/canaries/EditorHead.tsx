@@ -6,8 +6,8 @@ export interface EditorHeadProps {
   isNew: boolean;
   isReadOnly: boolean;
   isChanged: boolean;
-  /** The text is YAML. */
-  isReadable: boolean;
+  /** Why it cannot be tried. */
+  tryProblem: string | undefined;
   isTrying: boolean;
   isSaving: boolean;
   isDeleting: boolean;
@@ -19,7 +19,7 @@ export interface EditorHeadProps {
 
 /** Name of the canary, what state the text is in, and what can be done with it. */
 export function EditorHead(props: EditorHeadProps) {
-  const { title, isNew, isReadOnly, isChanged, isReadable, isTrying, isSaving, isDeleting, onTry, onSave, onDelete } = props;
+  const { title, isNew, isReadOnly, isChanged, tryProblem, isTrying, isSaving, isDeleting, onTry, onSave, onDelete } = props;
   const actions = (
     <>
       {onDelete !== undefined && !isReadOnly && (
@@ -27,12 +27,7 @@ export function EditorHead(props: EditorHeadProps) {
           Delete
         </Button>
       )}
-      <Button
-        icon={FlaskConical}
-        loading={isTrying}
-        disabledReason={isReadable ? undefined : 'The YAML cannot be read'}
-        onClick={onTry}
-      >
+      <Button icon={FlaskConical} loading={isTrying} disabledReason={tryProblem} onClick={onTry}>
         Try it
       </Button>
       {!isReadOnly && (

@@ -5,7 +5,7 @@ import type { SavedCanary } from './use-saved-canary.ts';
 export interface EditorNoticesProps {
   readOnlyReason: string | undefined;
   /** Given when the canary was deleted. */
-  deleted: { isRestoring: boolean; onRestore(): void } | undefined;
+  deleted: { denial: string | undefined; isRestoring: boolean; onRestore(): void } | undefined;
   known: SavedCanary;
 }
 
@@ -18,7 +18,7 @@ export function EditorNotices({ readOnlyReason, deleted, known }: EditorNoticesP
           <Callout
             icon={Trash2}
             actions={
-              <Button size="s" loading={deleted.isRestoring} onClick={deleted.onRestore}>
+              <Button size="s" loading={deleted.isRestoring} disabledReason={deleted.denial} onClick={deleted.onRestore}>
                 Restore
               </Button>
             }

@@ -3,6 +3,7 @@ import type { ConnectionKind } from '@quarterdeck/integrations/connections';
 import { ConfirmDialog, useShortcut } from '@quarterdeck/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useDenial } from '../../../lib/permissions.ts';
 import { SettingsFormContext } from '../form/form-context.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { ConnectionAside } from './ConnectionAside.tsx';
@@ -31,7 +32,8 @@ function focusFirstProblem(): void {
 export function ConnectionEditorView({ kind, saved }: ConnectionEditorViewProps) {
   const navigate = useNavigate();
   const source = saved === undefined ? undefined : connectionSource(saved);
-  const isReadOnly = source?.readOnlyReason !== undefined;
+  const denial = useDenial({ resource: 'connections', right: 'write' });
+  const isReadOnly = source?.readOnlyReason !== undefined || denial !== undefined;
   const editor = useConnectionEditor(kind, saved, isReadOnly);
   const known = useSavedConnection(saved, editor);
   const test = useTestConnection(editor, saved);
@@ -74,6 +76,7 @@ export function ConnectionEditorView({ kind, saved }: ConnectionEditorViewProps)
         isNew={saved === undefined}
         isReadOnly={isReadOnly}
         isChanged={editor.isChanged}
+        denial={denial}
         isTesting={test.state.kind === 'running'}
         isSaving={save.isPending}
         onTest={runTest}

@@ -8,6 +8,8 @@ export interface ConnectionHeadProps {
   isNew: boolean;
   isReadOnly: boolean;
   isChanged: boolean;
+  /** Why whoever looks may change and test nothing. */
+  denial: string | undefined;
   isTesting: boolean;
   isSaving: boolean;
   onTest(): void;
@@ -17,7 +19,7 @@ export interface ConnectionHeadProps {
 
 /** Name and type of the connection, and what can be done with it. */
 export function ConnectionHead(props: ConnectionHeadProps) {
-  const { title, kind, isNew, isReadOnly, isChanged, isTesting, isSaving, onTest, onSave, onDelete } = props;
+  const { title, kind, isNew, isReadOnly, isChanged, denial, isTesting, isSaving, onTest, onSave, onDelete } = props;
   const actions = (
     <>
       {!isNew && !isReadOnly && (
@@ -25,7 +27,7 @@ export function ConnectionHead(props: ConnectionHeadProps) {
           Delete
         </Button>
       )}
-      <Button icon={PlugZap} loading={isTesting} onClick={onTest}>
+      <Button icon={PlugZap} loading={isTesting} disabledReason={denial} onClick={onTest}>
         Test Connection
       </Button>
       {!isReadOnly && (

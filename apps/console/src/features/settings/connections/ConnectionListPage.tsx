@@ -17,6 +17,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { useDenial } from '../../../lib/permissions.ts';
 import { CONNECTION_COLUMNS } from './connection-columns.tsx';
 import { connectionListOptions, MOST_CONNECTIONS, useLiveConnections } from './connection-queries.ts';
 import { type ConnectionListSearch, ConnectionListSearchSchema } from './connection-search.ts';
@@ -38,6 +39,7 @@ export default function ConnectionListPage() {
   const all: unknown = useSearch({ strict: false });
   const search = useMemo(() => ConnectionListSearchSchema.parse(all), [all]);
   const navigate = useNavigate();
+  const denial = useDenial({ resource: 'connections', right: 'write' });
   useLiveConnections();
   const change = (next: Partial<ConnectionListSearch>) => {
     void navigate({ to: '/settings/connections', search: { ...search, ...next } });
@@ -54,7 +56,7 @@ export default function ConnectionListPage() {
   };
   const clear = () => change({ query: undefined, type: undefined });
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => change({ add: true })}>
+    <Button variant="primary" icon={Plus} disabledReason={denial} onClick={() => change({ add: true })}>
       Add connection
     </Button>
   );
@@ -113,7 +115,7 @@ export default function ConnectionListPage() {
         }
       />
       <TypeDialog
-        open={search.add === true}
+        open={search.add === true && denial === undefined}
         onClose={() => change({ add: undefined })}
         onPick={(picked) => void navigate({ to: '/settings/connections/new', search: { type: picked } })}
       />
