@@ -19,6 +19,8 @@ import { definePlatform } from '../domains/platform/index.ts';
 import { defineTopology } from '../domains/topology/index.ts';
 import type { Authenticator } from '../http/caller.ts';
 import { registerConsoleFiles } from '../http/console-files.ts';
+import type { OutsideSources } from '../http/content-security-policy.ts';
+import { registerCors } from '../http/cors.ts';
 import { createHttp } from '../http/create-http.ts';
 import { type GuardedRoute, registerGuard } from '../http/guard.ts';
 import { createOrigins, type Origins } from '../http/origins.ts';
@@ -131,9 +133,7 @@ async function compose(
   await live.start();
   undo.push(() => live.stop());
   // The server answers before its checks run, because some of them look at it.
-  const opened = roles.has('web')
-    ? await openWeb(ctx, domains, undo, { authenticator: identity.authenticator, origins })
-    : undefined;
+  const opened = roles.has('web') ? await openWeb(ctx, domains, undo, { ...identity, origins }) : undefined;
   if (opened !== undefined) {
     web.url = opened.url;
     if (db.folder !== undefined) undo.push(await noteServerAddress(db.folder.path, opened.url));
@@ -203,9 +203,11 @@ async function openWeb(
   ctx: AppContext,
   domains: readonly DomainModule[],
   undo: (() => Promise<void>)[],
-  access: { authenticator: Authenticator; origins: Origins },
+  access: { authenticator: Authenticator; origins: Origins; outsideSources: OutsideSources },
 ): Promise<OpenWeb> {
-  const http = await createHttp({ clock: ctx.clock, log: ctx.log, trustedProxies: ctx.config.trustedProxies });
+  const { clock, log, config } = ctx;
+  const http = await createHttp({ clock, log, trustedProxies: config.trustedProxies, outsideSources: access.outsideSources });
+  registerCors(http, config.allowedOrigins);
   registerAuditHook(http, ctx);
   const routes = registerGuard(http, access);
   for (const domain of domains) await domain.routes?.(http);

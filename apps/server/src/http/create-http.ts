@@ -4,29 +4,14 @@ import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
+import { contentSecurityPolicy, type OutsideSources } from './content-security-policy.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { rewriteUrl } from './rewrite-url.ts';
 
 const BODY_MOST_BYTES = 5 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
 
-/** Nothing but our own files runs in the console; styles may be set on elements, because charts and virtual lists place them so. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ');
-
 const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -39,6 +24,7 @@ export async function createHttp(options: {
   log: Logger;
   /** Addresses or networks of proxies in front; nobody else is believed about where a request comes from. */
   trustedProxies?: readonly string[];
+  outsideSources?: OutsideSources;
 }): Promise<FastifyInstance> {
   const http = fastify({
     logger: false,
@@ -57,9 +43,10 @@ export async function createHttp(options: {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const started = new WeakMap<object, number>();
+  const headers = { ...SECURITY_HEADERS, 'content-security-policy': contentSecurityPolicy(options.outsideSources ?? {}) };
   http.addHook('onRequest', (request, reply, done) => {
     started.set(request, options.clock.monotonicMs());
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(headers);
     done();
   });
   http.addHook('onSend', (request, reply, payload, done) => {

@@ -12,6 +12,8 @@ export type Role = (typeof ROLES)[number];
 interface Setting {
   /** Name of the flag; `flag: 'no-…'` switches something off. */
   readonly flag: string;
+  /** One letter for it; such a flag may come several times, one line each. */
+  readonly letter?: string;
   readonly variable: string;
   readonly value?: string;
   readonly help: string;
@@ -144,6 +146,20 @@ export const SETTINGS = {
     help: 'engine of the data folder: auto, embedded or pglite',
     fallback: 'auto',
   },
+  properties: {
+    flag: 'properties',
+    variable: 'QUARTERDECK_PROPERTIES',
+    value: 'FILE',
+    help: 'properties of this server (name=value), which win over those of the database; without it quarterdeck.properties in the data or working folder',
+  },
+  property: {
+    flag: 'property',
+    letter: 'P',
+    variable: 'QUARTERDECK_PROPERTY',
+    value: 'NAME=VALUE',
+    help: 'one such property; may come several times',
+    fallback: '',
+  },
   specs: {
     flag: 'specs',
     variable: 'QUARTERDECK_SPECS',
@@ -242,9 +258,12 @@ const SettingsSchema = z.object({
   kratosAdminUrl: httpUrl.optional(),
   clerkJwksUrl: httpUrl.optional(),
   clerkOrgId: z.string().min(1).optional(),
-  clerkPublishableKey: z.string().min(1).optional(),
+  clerkPublishableKey: z
+    .string()
+    .regex(/^pk_(test|live)_[\w+/=-]+$/, 'must be a publishable key of Clerk')
+    .optional(),
   trustedProxies: list,
-  allowedOrigins: list,
+  allowedOrigins: list.pipe(z.array(httpUrl.transform((url) => new URL(url).origin))),
   dataDir: z.string().min(1).pipe(path),
   databaseUrl: z
     .string()
@@ -257,6 +276,8 @@ const SettingsSchema = z.object({
     .transform((seconds) => seconds * 1000),
   secretKey: z.string().min(16, 'must have at least 16 characters').optional(),
   engine: z.enum(['auto', 'embedded', 'pglite']),
+  properties: path.optional(),
+  property: z.string(),
   specs: path.optional(),
   roles: list.pipe(z.array(z.enum(ROLES)).min(1, 'names no role')),
   noExamples: z.string().transform((text) => !['false', '0', ''].includes(text)),
@@ -334,7 +355,7 @@ export function readConfig(argv: readonly string[], environment: Readonly<Record
   const flags = readFlags(argv);
   const given = Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
     const value = flags[setting.flag];
-    const text = typeof value === 'boolean' ? String(value) : value;
+    const text = Array.isArray(value) ? value.join('\n') : typeof value === 'boolean' ? String(value) : value;
     return [
       name,
       text ?? emptyAsMissing(environment[setting.variable]) ?? setting.fallback ?? ('value' in setting ? undefined : 'false'),
@@ -353,7 +374,8 @@ export function readConfig(argv: readonly string[], environment: Readonly<Record
 /** The help text of every flag and variable. */
 export function describeSettings(): string {
   const rows = Object.values(SETTINGS).map((setting: Setting) => {
-    const flag = `--${setting.flag}${setting.value === undefined ? '' : ` ${setting.value}`}`;
+    const letter = setting.letter === undefined ? '' : `-${setting.letter}, `;
+    const flag = `${letter}--${setting.flag}${setting.value === undefined ? '' : ` ${setting.value}`}`;
     const fallback = setting.fallback === undefined || setting.fallback === '' ? '' : ` (default: ${setting.fallback})`;
     return { flag, variable: setting.variable, help: `${setting.help}${fallback}` };
   });
@@ -364,11 +386,14 @@ export function describeSettings(): string {
     .join('\n');
 }
 
-function readFlags(argv: readonly string[]): Record<string, string | boolean | undefined> {
+function readFlags(argv: readonly string[]): Record<string, string | boolean | (string | boolean)[] | undefined> {
   const options = Object.fromEntries(
     Object.values(SETTINGS).map((setting: Setting) => [
       setting.flag,
-      { type: setting.value === undefined ? ('boolean' as const) : ('string' as const) },
+      {
+        type: setting.value === undefined ? ('boolean' as const) : ('string' as const),
+        ...(setting.letter === undefined ? {} : { short: setting.letter, multiple: true }),
+      },
     ]),
   );
   try {

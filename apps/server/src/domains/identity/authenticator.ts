@@ -1,5 +1,6 @@
 import type { Authenticator } from '../../http/caller.ts';
 import type { IdentityContext } from './identity-context.ts';
+import { createClerkAuthenticator } from './providers/clerk/clerk-authenticator.ts';
 import { createAuthenticators } from './sessions/authenticators.ts';
 import { createEverybodyAuthenticator } from './sessions/everybody-authenticator.ts';
 import { createSessionAuthenticator } from './sessions/session-authenticator.ts';
@@ -12,6 +13,10 @@ export function createAuthenticator(identity: IdentityContext): Authenticator {
   if (identity.config.auth === 'none') {
     const everybody = createEverybodyAuthenticator(identity.db);
     return createAuthenticators([token, everybody], everybody);
+  }
+  if (identity.config.auth === 'clerk') {
+    const clerk = createClerkAuthenticator(identity);
+    return createAuthenticators([token, clerk], clerk);
   }
   return createAuthenticators([token, createPasswordAuthenticator(identity)], createSessionAuthenticator(identity));
 }

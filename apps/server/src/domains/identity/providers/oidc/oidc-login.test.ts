@@ -1,7 +1,7 @@
 import type { Flow } from '@quarterdeck/contract/identity';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   csrfTokenOf,
   type IdentityTestServer,
@@ -15,6 +15,8 @@ let db: Database;
 let provider: TestProvider;
 let server: IdentityTestServer;
 beforeAll(async () => {
+  // The provider warns of pages and stores that are meant for tests.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   db = await createTestDatabase();
 });
 afterEach(async () => {
