@@ -6,6 +6,8 @@ import type { AppContext } from '../../app/context.ts';
 import { REFUSAL } from '../../http/access-refusal.ts';
 import { noteAudit } from '../../http/audit-note.ts';
 import { allow, requireCaller } from '../../http/guard.ts';
+import type { LocalProperties } from './properties/local-properties.ts';
+import { refuseLocalNames } from './properties/property-writes.ts';
 import { authorizeRows, requireRowAccess, rowTarget, toDataCaller } from './row-access.ts';
 import { noteOfRows, noteOfWritten } from './row-audit.ts';
 
@@ -17,11 +19,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as 
 /**
  * /db/*: the row API. Its answers are text that PostgreSQL built. Source: architecture §6.
  * @param rules what domains add to the rules of their relations
+ * @param local properties that no row changes
  */
 export async function registerData(
   http: FastifyInstance,
   ctx: Pick<AppContext, 'db' | 'log' | 'clock' | 'config'>,
   rules: Readonly<Record<string, RelationRule>> = {},
+  local?: LocalProperties,
 ): Promise<DataApi> {
   const relations: Record<string, RelationRule> = { ...PUBLIC_RELATIONS };
   for (const [name, rule] of Object.entries(rules)) relations[name] = { ...relations[name], ...rule };
@@ -54,13 +58,17 @@ export async function registerData(
         const note = noteOfRows(target, request.method, query);
         if (note !== undefined) noteAudit(request, note);
         requireRowAccess(caller, target);
+        const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+        if (target.route.name === 'properties' && note !== undefined && local !== undefined) {
+          refuseLocalNames(await local.read(), query, body);
+        }
         const answer = await api.handle({
           method: request.method,
           path,
           query,
           headers: singleHeaders(request.headers),
           caller: toDataCaller(caller),
-          ...(Buffer.isBuffer(request.body) ? { body: request.body } : {}),
+          ...(body === undefined ? {} : { body }),
         });
         if (note !== undefined) noteAudit(request, noteOfWritten(target.route.name, note, answer));
         // What a request touches besides: refused in the same words.

@@ -9,6 +9,8 @@ import { registerData } from './data.routes.ts';
 import { platformJobs } from './jobs.ts';
 import { registerLive } from './live/live.routes.ts';
 import { registerProbes } from './probes.routes.ts';
+import { createLocalProperties, requirePropertiesFile } from './properties/local-properties.ts';
+import { registerProperties } from './properties/property-routes.ts';
 
 /** What the other domains bring. */
 export interface PlatformParts {
@@ -28,18 +30,15 @@ export function definePlatform(ctx: AppContext, parts: PlatformParts): DomainMod
     async routes(http: FastifyInstance) {
       registerProbes(http, ctx);
       registerLive(http, ctx);
-      await registerData(http, ctx, parts.relationRules());
+      await requirePropertiesFile(ctx.config);
+      const local = createLocalProperties(ctx.config, ctx.log);
+      registerProperties(http, ctx, local);
+      await registerData(http, ctx, parts.relationRules(), local);
       http.get(
         '/about',
         allow('signed-in'),
         async (): Promise<About> => ({ Timestamp: ctx.clock.now().toISOString(), Version: VERSION }),
       );
-      http.get('/properties', allow('signed-in'), async () => {
-        const { rows } = await ctx.db.query(
-          `SELECT name, value, 'db' AS source, created_at, updated_at FROM properties WHERE deleted_at IS NULL ORDER BY name`,
-        );
-        return rows;
-      });
     },
   };
 }
