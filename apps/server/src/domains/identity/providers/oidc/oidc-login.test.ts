@@ -398,7 +398,7 @@ describe('the way back', () => {
     await start({ signup: true });
     const browser = server.openBrowser();
     const callback = await callbackOf(browser);
-    server.clock.advance(61 * 60_000);
+    await server.clock.advance(61 * 60_000);
 
     const landed = await comeBack(browser, callback);
 
