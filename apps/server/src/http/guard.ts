@@ -97,11 +97,11 @@ export function requireAccess(request: FastifyRequest, permission: Permission): 
   return caller;
 }
 
-/** A browser says which page a write comes from; cookies of people must not serve the pages of others. */
+/** A browser says which page a write comes from; the sign-in of people must not serve the pages of others. */
 function refuseForeignPages(request: FastifyRequest, origins: Origins): void {
-  const { origin, cookie, authorization } = request.headers;
-  // Browsers add cookies and names with passwords by themselves; a bearer token only a program adds.
-  const isAutomatic = authorization === undefined ? cookie !== undefined : /^basic\b/i.test(authorization);
+  const { origin, authorization } = request.headers;
+  // Browsers send cookies, names with passwords and, where everybody is let in, nothing at all by themselves; a bearer token only a program adds.
+  const isAutomatic = authorization === undefined || /^basic\b/i.test(authorization);
   if (!isAutomatic) return;
   if (origin !== undefined && !origins.isOwn(origin, request)) {
     throw new AccessRefusal(403, 'the page that sent this does not belong to Quarterdeck');

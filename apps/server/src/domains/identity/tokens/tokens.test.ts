@@ -340,4 +340,13 @@ describe('without sign-in', () => {
     expect((await call(bearer(newTokenText()))).status).toBe(401);
     expect((await call(basic('somebody', 'of a proxy'))).status).toBe(200);
   });
+
+  it('a foreign page can make a browser write nothing, although nobody has to sign in', async () => {
+    await server.stop();
+    server = await startIdentityTestServer(db, ['--auth', 'none']);
+
+    expect((await call({ origin: 'https://evil.example' }, WRITE, 'DELETE')).status).toBe(403);
+    expect((await call({ 'sec-fetch-site': 'cross-site' }, WRITE, 'DELETE')).status).toBe(403);
+    expect((await call({ origin: server.url }, WRITE, 'DELETE')).status).toBe(204);
+  });
 });
