@@ -5,7 +5,12 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../../testing/identity-test-server.ts';
+import {
+  type IdentityTestServer,
+  startIdentityTestServer,
+  type TestAnswer,
+  type TestBrowser,
+} from '../../testing/identity-test-server.ts';
 import { newLookupCodes } from './lookup-codes.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -50,10 +55,16 @@ async function addCodes({ browser }: Person): Promise<string[]> {
   return codesOf(shown.flow).map(({ text }) => text);
 }
 
-async function enter(email: string, code: string) {
+/** A browser that has passed the password and waits for a code. */
+async function openForm(email: string): Promise<(code: string) => Promise<TestAnswer>> {
   const browser = server.openBrowser();
   await browser.signIn(email, PASSWORD);
-  return browser.submit(await browser.begin('login', 'aal=aal2'), { method: 'lookup_secret', lookup_secret: code });
+  const flow = await browser.begin('login', 'aal=aal2');
+  return (code) => browser.submit(flow, { method: 'lookup_secret', lookup_secret: code });
+}
+
+async function enter(email: string, code: string): Promise<TestAnswer> {
+  return (await openForm(email))(code);
 }
 
 describe('backup recovery codes', () => {
@@ -93,13 +104,14 @@ describe('backup recovery codes', () => {
     expect([wrong.status, messageIds(wrong.flow)]).toEqual([400, [1010004, 4000016]]);
   });
 
-  it('let one in when two use the same one at once', async () => {
+  it('let one in when several use the same one at once', async () => {
     const person = await addPerson();
     const [code = ''] = await addCodes(person);
+    const forms = await Promise.all(Array.from({ length: 6 }, () => openForm(person.email)));
 
-    const answers = await Promise.all([enter(person.email, code), enter(person.email, code), enter(person.email, code)]);
+    const answers = await Promise.all(forms.map((send) => send(code)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   it('are revealed on request, the used ones marked, and not again in the next form', async () => {

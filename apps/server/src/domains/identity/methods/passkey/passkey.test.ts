@@ -185,6 +185,33 @@ describe('a passkey', () => {
     expect((await signInWith(person.key)).status).toBe(400);
   });
 
+  it('stays when both of the last two are removed at once', async () => {
+    const person = await addPersonWithPasskey();
+    await addPasskey({ ...person, key: new SoftwareAuthenticator(origin) });
+    await db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
+    const flows = [await person.browser.begin('settings'), await person.browser.begin('settings')];
+    const ids = flows[0]?.ui.nodes.flatMap(({ attributes }) =>
+      attributes.node_type === 'input' && attributes.name === 'passkey_remove' ? [attributes.value] : [],
+    );
+    const headers = { cookie: [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+
+    const answers = await Promise.all(
+      flows.map((flow, index) =>
+        person.browser.send(
+          'POST',
+          `/api/.ory/self-service/settings?flow=${flow.id}`,
+          { csrf_token: fieldOf(flow, 'csrf_token'), passkey_remove: ids?.[index] },
+          headers,
+        ),
+      ),
+    );
+
+    // The one that comes second is refused, or finds its session rotated already.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await db.query('SELECT type FROM identity_credentials WHERE identity_id = $1', [person.id]);
+    expect(left.rows).toEqual([{ type: 'passkey' }]);
+  });
+
   it('is not offered on a page without a host name', async () => {
     expect(namesOf(await server.openBrowser().begin('login'), 'passkey')).toEqual([]);
   });

@@ -193,14 +193,19 @@ describe('signing in with an authenticator app', () => {
     }
   });
 
-  it('takes a code once when it is sent twice at the same time', async () => {
+  it('takes a code once when it is sent several times at once', async () => {
     const { email, secret } = await addPersonWithApp();
-    const [one, two] = [await afterPassword(email), await afterPassword(email)];
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => afterPassword(email)));
+    const forms = await Promise.all(
+      browsers.map(async (browser) => ({ browser, flow: await browser.begin('login', 'aal=aal2') })),
+    );
     const code = await codeOf(secret);
 
-    const answers = await Promise.all([enter(one, code), enter(two, code)]);
+    const answers = await Promise.all(
+      forms.map(({ browser, flow }) => browser.submit(flow, { method: 'totp', totp_code: code })),
+    );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   it('makes the account wait after ten wrong codes, even for a right one', async () => {
