@@ -1,6 +1,6 @@
 import { IconButton } from '@quarterdeck/ui';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 
 /** Reads everything on the screen again; spins while anything is being read. */
 export function RefreshButton() {
@@ -8,7 +8,7 @@ export function RefreshButton() {
   const isLoading = useIsFetching() > 0;
   return (
     <IconButton
-      icon={RefreshCw}
+      icon={RotateCw}
       label="Refresh"
       className={isLoading ? 'app-refresh is-loading' : 'app-refresh'}
       aria-busy={isLoading}

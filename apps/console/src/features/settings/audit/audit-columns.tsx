@@ -2,6 +2,9 @@ import type { AuditEvent, AuditOutcome } from '@quarterdeck/contract/audit';
 import { Age, type Column, formatUtc } from '@quarterdeck/ui';
 import { Ban, Check, CircleX } from 'lucide-react';
 
+/** Ways to prove who one is that are worth a word; most are signed in. */
+const SAID: ReadonlySet<string> = new Set(['token', 'password', 'system']);
+
 const OUTCOMES = {
   done: { icon: Check, className: 'qa-outcome' },
   refused: { icon: Ban, className: 'qa-outcome is-refused' },
@@ -55,7 +58,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEvent>[] = [
     cell: ({ actor, via }) => (
       <span className="qd-cell">
         <span className="qd-trunc">{actor}</span>
-        {via !== 'session' && <span className="qd-soft">{via}</span>}
+        {SAID.has(via) && <span className="qd-soft">{via}</span>}
       </span>
     ),
   },

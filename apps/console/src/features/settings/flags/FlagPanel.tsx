@@ -1,5 +1,5 @@
 import type { PropertyDetail } from '@quarterdeck/client';
-import { Button, Callout, SidePanel, TextField, toast } from '@quarterdeck/ui';
+import { Button, Callout, SidePanel, TextField } from '@quarterdeck/ui';
 import { Lock, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FLAG_TEXTS, flagProblem, readOnlyReason } from './flag-form.ts';
@@ -28,9 +28,7 @@ export function FlagPanel({ saved, names, denial, onClose }: FlagPanelProps) {
   const problem = flagProblem({ name, value });
   const submit = () => {
     setShowsProblem(true);
-    if (isLocal) toast.error(FLAG_TEXTS.isLocal);
-    else if (problem !== undefined) toast.error(problem);
-    else if (!isTaken) save.mutate({ name: name.trim(), value: value.trim() });
+    if (problem === undefined && !isTaken) save.mutate({ name: name.trim(), value: value.trim() });
   };
   const emptyError = (text: string) => (showsProblem && text.trim() === '' ? problem : undefined);
   return (
@@ -38,6 +36,9 @@ export function FlagPanel({ saved, names, denial, onClose }: FlagPanelProps) {
       open
       onClose={onClose}
       title={saved?.name ?? 'New feature flag'}
+      subtitle={
+        saved === undefined ? 'Hides a feature or tunes the server' : `From the ${isLocal ? 'files of the server' : 'database'}`
+      }
       label="Feature flag"
       width={440}
       takeFocus

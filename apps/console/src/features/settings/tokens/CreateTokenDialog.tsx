@@ -2,6 +2,7 @@ import type { CreatedToken } from '@quarterdeck/contract/identity';
 import { Button, Callout, Code, Dialog, FormField, Select, TextField } from '@quarterdeck/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { CopyLine } from '../form/CopyLine.tsx';
 import { DEFAULT_LIFETIME, lifetimeOptions, nameProblem, toCreateToken } from './token-form.ts';
 import { useCreateToken } from './token-queries.ts';
 
@@ -86,6 +87,10 @@ function TokenForm({ isAdministrator, isSaving, failure, onSubmit, onClose }: To
   );
 }
 
+function exampleCall(): string {
+  return `curl -H "Authorization: Bearer $TOKEN" \\\n  ${location.origin}/api/canary/api/summary`;
+}
+
 function CreatedTokenDialog({ token: { name, token }, onClose }: { token: CreatedToken; onClose(): void }) {
   return (
     <Dialog
@@ -103,14 +108,11 @@ function CreatedTokenDialog({ token: { name, token }, onClose }: { token: Create
         <Callout tone="warning" icon={KeyRound}>
           <b>Copy the token now.</b> It is shown only once.
         </Callout>
-        <Code text={token} language="text" label="Access token" numbers={false} />
-        <p className="qd-soft">Send it with every call:</p>
-        <Code
-          text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}/api/canary/api/summary`}
-          language="text"
-          label="Call with the token"
-          numbers={false}
-        />
+        <CopyLine label="Token" value={token} />
+        <div className="qd-field">
+          <span className="qd-label">A call with it</span>
+          <Code text={exampleCall()} language="text" label="A call with the token" numbers={false} />
+        </div>
       </div>
     </Dialog>
   );

@@ -1,20 +1,9 @@
 import type { Invitation } from '@quarterdeck/client';
-import { Button, CopyButton, Dialog } from '@quarterdeck/ui';
+import { Button, Dialog } from '@quarterdeck/ui';
+import { CopyLine } from '../form/CopyLine.tsx';
 
 export interface Invited extends Invitation {
   readonly email: string;
-}
-
-function CopyLine({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="qd-field">
-      <span className="qd-label">{label}</span>
-      <span className="qu-copy">
-        <code>{value}</code>
-        <CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} size="m" />
-      </span>
-    </div>
-  );
 }
 
 /** The link and the code with which somebody invited gets in; to be shared. Source: spec 3 §2.12. */

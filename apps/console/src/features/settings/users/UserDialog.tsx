@@ -27,11 +27,14 @@ function UserFields({ draft, isNew, isOwn, showsAll, onChange }: UserFieldsProps
   const [touched, setTouched] = useState<ReadonlySet<UserField>>(new Set());
   const problems = userProblems(draft);
   const touch = (field: UserField) => setTouched((known) => new Set(known).add(field));
-  const problemOf = (field: UserField) => (showsAll || touched.has(field) ? problems[field] : undefined);
+  const problemOf = (field: UserField) => (showsAll || (touched.has(field) && draft[field] !== '') ? problems[field] : undefined);
   const text = (field: 'firstName' | 'lastName' | 'email') => ({
     value: draft[field],
     error: problemOf(field),
-    onBlur: () => touch(field),
+    // A word that appears while a button is pressed would move the button away from the pointer.
+    onBlur: ({ relatedTarget }: React.FocusEvent) => {
+      if (!(relatedTarget instanceof HTMLButtonElement)) touch(field);
+    },
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ ...draft, [field]: event.target.value }),
   });
   return (
