@@ -31,12 +31,15 @@ describe('the command line', () => {
     expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^quarterdeck \d+\.\d+\.\d+\n$/) });
   });
 
-  it.each(['start', 'migrate', 'doctor', 'run', 'data-api'])('explains %s at --help and does nothing else', async (name) => {
-    const { code, out } = await run(name, '--help');
+  it.each(['start', 'migrate', 'doctor', 'run', 'data-api', 'user'])(
+    'explains %s at --help and does nothing else',
+    async (name) => {
+      const { code, out } = await run(name, '--help');
 
-    expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`^Usage: quarterdeck ${name}`));
-  });
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`^Usage: quarterdeck ${name}`));
+    },
+  );
 
   it.each([[[]], [['frobnicate']]])('does not understand %j and shows what there is', async (argv) => {
     const { code, err } = await run(...argv);

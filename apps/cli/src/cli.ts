@@ -15,6 +15,11 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./run/run-command.ts')).runCommand,
   },
   {
+    name: 'user',
+    summary: 'create accounts, make links to set a password, list accounts',
+    load: async () => (await import('./user/user-command.ts')).userCommand,
+  },
+  {
     name: 'migrate',
     summary: 'bring the database to the schema of this version',
     load: async () => (await import('./migrate-command.ts')).migrateCommand,

@@ -21,7 +21,17 @@ afterEach(async () => {
 });
 
 function start(options: { args?: readonly string[]; channel?: boolean } = {}): StartedProgram {
-  const args = ['start', '--port', '0', '--data-dir', join(folder, 'data'), '--no-examples', '--auth', 'none', ...(options.args ?? [])];
+  const args = [
+    'start',
+    '--port',
+    '0',
+    '--data-dir',
+    join(folder, 'data'),
+    '--no-examples',
+    '--auth',
+    'none',
+    ...(options.args ?? []),
+  ];
   const program = startProgram(args, options.channel === undefined ? {} : { channel: options.channel });
   programs.push(program);
   return program;

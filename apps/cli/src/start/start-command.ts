@@ -1,5 +1,6 @@
 import { describeSettings, readConfig, startServer } from '@quarterdeck/server';
 import type { CommandIo } from '../command.ts';
+import { describeSignIn } from './greeting.ts';
 import { createStopRequest } from './stop-request.ts';
 
 export const START_USAGE = `Usage: quarterdeck start [options]
@@ -24,6 +25,7 @@ export async function startCommand(argv: readonly string[], io: CommandIo): Prom
   io.stdout.write(
     server.url === undefined ? `Quarterdeck runs as ${config.roles.join(', ')}\n` : `Quarterdeck is ready at ${server.url}\n`,
   );
+  io.stdout.write(describeSignIn(config, await server.firstSignIn()));
   if (server.ctx.db.engine === 'pglite') io.stdout.write(EVALUATION);
   await stop.requested;
   io.stdout.write('Stopping…\n');

@@ -10,7 +10,7 @@ import { createCredentialStore } from '../accounts/credential-store.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 
 /** Seals what the tests write themselves; the server has the same. */
-const SECRET_KEY = 'a key for tests of the identity service';
+export const TEST_SECRET_KEY = 'a key for tests of the identity service';
 
 export interface PersonInput {
   readonly email: string;
@@ -47,12 +47,12 @@ export interface TestMail {
 export async function startIdentityTestServer(db: Database, args: readonly string[] = []): Promise<IdentityTestServer> {
   const clock = new FakeClock(new Date());
   const config = readConfig(
-    ['--port', '0', '--no-examples', '--roles', 'web', '--secret-key', SECRET_KEY, '--data-dir', '/nonexistent', ...args],
+    ['--port', '0', '--no-examples', '--roles', 'web', '--secret-key', TEST_SECRET_KEY, '--data-dir', '/nonexistent', ...args],
     {},
   );
   const server = await startServer(config, { db, clock, log: createLog('silent') });
   const url = server.url ?? '';
-  const secrets = createSecretBox(SECRET_KEY);
+  const secrets = createSecretBox(TEST_SECRET_KEY);
   const credentials = createCredentialStore(secrets);
   return {
     url,

@@ -17,15 +17,24 @@ export function createOryClient(url: string): OryClient {
     if (cookies.size > 0) request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     return request;
   });
-  http.interceptors.response.use((response) => {
-    for (const line of response.headers['set-cookie'] ?? []) {
+  function keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
       const [pair = ''] = line.split(';');
       const split = pair.indexOf('=');
       if (/expires=thu, 01 jan 1970/i.test(line)) cookies.delete(pair.slice(0, split));
       else cookies.set(pair.slice(0, split), pair.slice(split + 1));
     }
-    return response;
-  });
+  }
+  http.interceptors.response.use(
+    (response) => {
+      keepCookies(response.headers['set-cookie'] ?? []);
+      return response;
+    },
+    (error: unknown) => {
+      if (error instanceof AxiosError) keepCookies(error.response?.headers['set-cookie'] ?? []);
+      throw error;
+    },
+  );
   const configuration = new Configuration({ basePath: `${url}/api/.ory` });
   return {
     frontend: new FrontendApi(configuration, undefined, http),
