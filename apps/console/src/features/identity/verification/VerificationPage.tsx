@@ -3,13 +3,15 @@ import { destinationOf, HOME } from '../addresses.ts';
 import { FlowForm } from '../flow/FlowForm.tsx';
 import { groupsOf, nodesOf } from '../flow/node-model.ts';
 import { useFlow } from '../flow/use-flow.ts';
+import { useLinkToken } from '../flow/use-link-token.ts';
 import { BarePage } from '../layout/BarePage.tsx';
 import { FlowStates } from '../layout/FlowStates.tsx';
 import { leaveFor } from '../leave.ts';
 
-/** /verification: shows that an address belongs to the account. Source: spec 3 §2.13. */
+/** /verification: shows by a code, or a link with its token, that an address belongs to the account. Source: spec 3 §2.13. */
 export function VerificationPage() {
   const page = useFlow('verification', { onDone: (_, flow) => leaveFor(destinationOf(flow.return_to, location.origin)) });
+  useLinkToken(page);
   const end = (
     <p className="id-end">
       <Link className="id-link" href={HOME}>
