@@ -11,8 +11,9 @@ import { migrate, openDatabase } from '@quarterdeck/database';
 import { z } from 'zod';
 import { Child } from './data-api/child.ts';
 import { cpuTimes, readPostmaster, usedMs } from './data-api/cpu-time.ts';
+import { type Figures, FiguresSchema } from './data-api/figures.ts';
 import { fill } from './data-api/fill.ts';
-import type { Figures, Load } from './data-api/generator.ts';
+import type { Load } from './data-api/generator.ts';
 import { SCENARIOS, type Scenario } from './data-api/scenarios.ts';
 
 const { values: flags } = parseArgs({
@@ -26,14 +27,6 @@ const { values: flags } = parseArgs({
 });
 const WARM_UP_MS = 1_000;
 
-const FiguresSchema = z.object({
-  perSecond: z.number(),
-  p50Ms: z.number(),
-  p95Ms: z.number(),
-  failed: z.number(),
-  total: z.number(),
-  bytes: z.number(),
-});
 const PlaceSchema = z.object({ url: z.string() });
 
 interface Contestant {

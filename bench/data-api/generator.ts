@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../health/percentile.ts';
+import type { Figures } from './figures.ts';
 import { withKey } from './scenarios.ts';
 
 /** What the generator is asked for. */
@@ -16,18 +17,6 @@ export interface Load {
   durationMs: number;
   /** Keys that paths are filled with; new ones when there are none. */
   keys: readonly string[];
-}
-
-/** What it answers. */
-export interface Figures {
-  perSecond: number;
-  p50Ms: number;
-  p95Ms: number;
-  failed: number;
-  /** Requests with those of the warm-up. */
-  total: number;
-  /** Bytes of the last body. */
-  bytes: number;
 }
 
 function requestText(load: Load): string {
