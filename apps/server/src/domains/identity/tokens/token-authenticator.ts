@@ -3,11 +3,13 @@ import type { Database } from '@quarterdeck/database';
 import { AccessRefusal } from '../../../http/access-refusal.ts';
 import type { Authenticator } from '../../../http/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { createSharedLookup } from '../sessions/shared-lookup.ts';
 import { type Authorization, readAuthorization } from './authorization-header.ts';
 import { createTokenHashes } from './token-hashes.ts';
 import { noteTokenUse } from './token-store.ts';
 
 interface CallerRow {
+  value: string;
   token_id: string;
   expires_at: Date | null;
   last_used_at: Date | null;
@@ -18,10 +20,10 @@ interface CallerRow {
 }
 
 /** Agents have no identity; whoever has one must be allowed to sign in. */
-const SELECT = `SELECT t.id AS token_id, t.expires_at, t.last_used_at, p.id AS person_id, p.name, p.email,
+const SELECT = `SELECT t.value, t.id AS token_id, t.expires_at, t.last_used_at, p.id AS person_id, p.name, p.email,
     ARRAY(SELECT r.v1 FROM casbin_rule r WHERE r.ptype = 'g' AND r.v0 = p.id::text ORDER BY r.v1) AS roles
   FROM access_tokens t JOIN people p ON p.id = t.person_id LEFT JOIN identities i ON i.id = p.id
-  WHERE t.value = $1 AND p.deleted_at IS NULL AND coalesce(i.state, 'active') = 'active'`;
+  WHERE t.value = ANY($1::text[]) AND p.deleted_at IS NULL AND coalesce(i.state, 'active') = 'active'`;
 const STATEMENT = 'caller_of_token';
 const USED_EVERY_MS = 60_000;
 const BASIC_USER = 'token';
@@ -32,13 +34,16 @@ const BASIC_USER = 'token';
  */
 export function createTokenAuthenticator({ db, clock }: { db: Database; clock: Clock }): Authenticator {
   const hashes = createTokenHashes({ clock });
+  const find = createSharedLookup(async (values) => {
+    const { rows } = await db.query<CallerRow>(SELECT, [values], { name: STATEMENT });
+    return new Map(rows.map((row) => [row.value, row]));
+  });
   return {
     async authenticate(request) {
       const text = tokenOf(readAuthorization(request.headers.authorization ?? ''));
       if (text === undefined) return undefined;
       const token = await hashes.of(text, request.ip);
-      const { rows } = await db.query<CallerRow>(SELECT, [token.hash], { name: STATEMENT });
-      const [row] = rows;
+      const row = await find(token.hash);
       if (row === undefined) throw new AccessRefusal(401, 'Authorization Error');
       token.confirm();
       const now = clock.now();
