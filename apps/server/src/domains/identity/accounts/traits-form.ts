@@ -2,11 +2,9 @@ import type { NodeGroup, Traits, UiNode, UiText } from '@quarterdeck/contract/id
 import { z } from 'zod';
 import { LABELS, PROBLEMS } from '../flows/messages.ts';
 import { inputNode } from '../flows/nodes.ts';
+import { isMailAddress } from './mail-address.ts';
 
-const EMAIL_MOST = 254;
 const NAME_MOST = 100;
-/** One address and nothing around it: what mail programs or headers would read as more is refused. */
-const EMAIL = /^[^\s@<>,;:"()[\]\\\p{C}]+@[^\s@<>,;:"()[\]\\\p{C}]+$/u;
 const CONTROL = /\p{C}/u;
 
 const FormSchema = z.object({
@@ -45,8 +43,7 @@ export function readTraits(entered: unknown): CheckedTraits {
   const last = form.name.last.trim();
   const fields: Record<string, readonly UiText[]> = {};
   if (email === '') fields['traits.email'] = [PROBLEMS.required('email')];
-  else if (email.length > EMAIL_MOST || !EMAIL.test(email))
-    fields['traits.email'] = [PROBLEMS.format('This is not an email address.')];
+  else if (!isMailAddress(email)) fields['traits.email'] = [PROBLEMS.format('This is not an email address.')];
   if (first === '') fields['traits.name.first'] = [PROBLEMS.required('first name')];
   for (const [field, name] of [['first', first] as const, ['last', last] as const]) {
     if (name.length > NAME_MOST) fields[`traits.name.${field}`] = [PROBLEMS.tooLong(NAME_MOST)];
