@@ -1,10 +1,4 @@
-import {
-  type AuditFilter,
-  type AuditPage,
-  AuditPageSchema,
-  type AuditValues,
-  AuditValuesSchema,
-} from '@quarterdeck/contract/audit';
+import type { AuditFilter, AuditPage, AuditValues } from '@quarterdeck/contract/audit';
 import type { Transport } from './transport.ts';
 
 export interface AuditRequest extends AuditFilter {
@@ -38,10 +32,10 @@ export function auditExportHref(filter: AuditFilter = {}): string {
 export function createAuditClient({ call }: Transport): AuditClient {
   return {
     async list(request = {}, signal) {
-      return AuditPageSchema.parse((await call<unknown>(PATH, { query: queryOf(request), signal })).body);
+      return (await call<AuditPage>(PATH, { query: queryOf(request), signal })).body;
     },
     async values(signal) {
-      return AuditValuesSchema.parse((await call<unknown>(`${PATH}/values`, { signal })).body);
+      return (await call<AuditValues>(`${PATH}/values`, { signal })).body;
     },
   };
 }

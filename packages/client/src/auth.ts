@@ -1,5 +1,5 @@
-import { type Whoami, WhoamiSchema } from '@quarterdeck/contract/access';
-import { type AuthConfig, AuthConfigSchema } from '@quarterdeck/contract/identity';
+import type { Whoami } from '@quarterdeck/contract/access';
+import type { AuthConfig } from '@quarterdeck/contract/identity';
 import { answerError } from './client-error.ts';
 import type { Transport } from './transport.ts';
 
@@ -15,10 +15,10 @@ export interface AuthClient {
 export function createAuthClient({ call, send }: Transport): AuthClient {
   return {
     async config(signal) {
-      return AuthConfigSchema.parse((await call<unknown>('/api/auth/config', { signal })).body);
+      return (await call<AuthConfig>('/api/auth/config', { signal })).body;
     },
     async whoami(signal) {
-      return WhoamiSchema.parse((await call<unknown>('/api/auth/whoami', { signal })).body).payload;
+      return (await call<{ payload: Whoami }>('/api/auth/whoami', { signal })).body.payload;
     },
     async kubeconfig() {
       const { status, text, headers } = await send('/api/kubeconfig', {

@@ -1,12 +1,9 @@
 import {
   type CreatedToken,
-  CreatedTokenSchema,
+  DEVICE_REFUSALS,
   type DeviceBegun,
-  DeviceBegunSchema,
   type DeviceRefusal,
-  DeviceRefusalSchema,
   type DeviceRequest,
-  DeviceRequestSchema,
 } from '@quarterdeck/contract/identity';
 import { ClientError } from './client-error.ts';
 import type { Transport } from './transport.ts';
@@ -23,22 +20,22 @@ export interface DeviceClient {
 }
 
 export function createDeviceClient({ call }: Transport): DeviceClient {
-  const post = async (path: string, body: object, signal?: AbortSignal) =>
-    (await call<unknown>(`/api/auth/device${path}`, { method: 'POST', body, signal })).body;
+  const post = async <T>(path: string, body: object, signal?: AbortSignal) =>
+    (await call<T>(`/api/auth/device${path}`, { method: 'POST', body, signal })).body;
   return {
-    begin: async (name) => DeviceBegunSchema.parse(await post('', { name })),
+    begin: (name) => post<DeviceBegun>('', { name }),
     async poll(deviceCode, signal) {
       try {
-        return { token: CreatedTokenSchema.parse(await post('/token', { device_code: deviceCode }, signal)) };
+        return { token: await post<CreatedToken>('/token', { device_code: deviceCode }, signal) };
       } catch (error) {
-        const refusal = error instanceof ClientError ? DeviceRefusalSchema.safeParse({ error: error.message }) : undefined;
-        if (refusal?.success !== true) throw error;
-        return { refusal: refusal.data.error };
+        const refusal = DEVICE_REFUSALS.find((known) => error instanceof ClientError && error.message === known);
+        if (refusal === undefined) throw error;
+        return { refusal };
       }
     },
-    look: async (userCode, signal) => DeviceRequestSchema.parse(await post('/look', { user_code: userCode }, signal)),
+    look: (userCode, signal) => post<DeviceRequest>('/look', { user_code: userCode }, signal),
     async decide(userCode, approve) {
-      await post('/approve', { user_code: userCode, approve });
+      await post<unknown>('/approve', { user_code: userCode, approve });
     },
   };
 }

@@ -1,10 +1,4 @@
-import {
-  type AccessToken,
-  AccessTokensSchema,
-  type CreatedToken,
-  CreatedTokenSchema,
-  type CreateToken,
-} from '@quarterdeck/contract/identity';
+import type { AccessToken, CreatedToken, CreateToken } from '@quarterdeck/contract/identity';
 import type { Transport } from './transport.ts';
 
 export interface TokenClient {
@@ -20,10 +14,10 @@ export function createTokenClient({ call }: Transport): TokenClient {
   return {
     async list({ all = false, signal } = {}) {
       const query = new URLSearchParams(all ? { all: 'true' } : {});
-      return AccessTokensSchema.parse((await call<unknown>('/api/auth/tokens', { query, signal })).body);
+      return (await call<AccessToken[]>('/api/auth/tokens', { query, signal })).body;
     },
     async create(input) {
-      return CreatedTokenSchema.parse((await call<unknown>('/api/auth/create_token', { method: 'POST', body: input })).body);
+      return (await call<CreatedToken>('/api/auth/create_token', { method: 'POST', body: input })).body;
     },
     async revoke(id) {
       await call<unknown>(`/api/auth/token/${encodeURIComponent(id)}`, { method: 'DELETE' });

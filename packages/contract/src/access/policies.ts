@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAllowed, RESOURCES, RIGHTS } from './permissions.ts';
-import { ROLES, type Role, RoleSchema } from './roles.ts';
+import { RoleSchema } from './role-schema.ts';
+import { ROLES, type Role } from './roles.ts';
 
 /** One line of what somebody may do. Source: automation-and-access §5.1. */
 export const PolicySchema = z.object({ subject: z.string(), object: z.string(), action: z.string(), deny: z.boolean() });

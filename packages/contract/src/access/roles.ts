@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
 /** Strongest first; each may do all that the next may. Source: spec 1 §6. */
 export const ROLES = ['admin', 'editor', 'commander', 'responder', 'viewer'] as const;
-export const RoleSchema = z.enum(ROLES);
-export type Role = z.infer<typeof RoleSchema>;
+export type Role = (typeof ROLES)[number];
 
 /** Roles that an invitation may give. Source: spec 3 §6. */
 export const INVITED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies readonly Role[];

@@ -61,7 +61,3 @@ export const ApproveDeviceSchema = z.object({ user_code: UserCodeSchema, approve
 
 /** Body of POST /auth/device/token. It answers CreatedTokenSchema, once, to the first poll after the approval. */
 export const PollDeviceSchema = z.object({ device_code: z.string().min(1).max(100) });
-/** Why there is no token yet, or never will be: `error` of the 400 answer to a poll. Source: RFC 8628 §3.5. */
-export const DEVICE_REFUSALS = ['authorization_pending', 'slow_down', 'access_denied', 'expired_token'] as const;
-export const DeviceRefusalSchema = z.object({ error: z.enum(DEVICE_REFUSALS) });
-export type DeviceRefusal = z.infer<typeof DeviceRefusalSchema>['error'];

@@ -6,8 +6,6 @@ export {
   DEVICE_POLL_SECONDS,
   type DeviceBegun,
   DeviceBegunSchema,
-  type DeviceRefusal,
-  DeviceRefusalSchema,
   type DeviceRequest,
   DeviceRequestSchema,
   LookAtDeviceSchema,
@@ -15,6 +13,7 @@ export {
   USER_CODE_LETTERS,
   UserCodeSchema,
 } from './device.ts';
+export { DEVICE_REFUSALS, type DeviceRefusal } from './device-refusals.ts';
 export {
   type FlowError,
   FlowErrorSchema,

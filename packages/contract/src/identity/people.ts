@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { INVITED_ROLES, RoleSchema } from '../access/roles.ts';
+import { RoleSchema } from '../access/role-schema.ts';
+import { INVITED_ROLES } from '../access/roles.ts';
 import { IDENTITY_STATES } from '../data/enums.ts';
 
 const NAME_MOST = 100;
