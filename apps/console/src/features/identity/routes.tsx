@@ -7,6 +7,7 @@ const PAGES = [
   ['/recovery', lazyRouteComponent(() => import('./recovery/RecoveryPage.tsx'), 'RecoveryPage')],
   ['/verification', lazyRouteComponent(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')],
   ['/profile-settings', lazyRouteComponent(() => import('./profile/ProfileSettingsPage.tsx'), 'ProfileSettingsPage')],
+  ['/device', lazyRouteComponent(() => import('./device/DevicePage.tsx'), 'DevicePage')],
   ['/error', lazyRouteComponent(() => import('./error/ErrorPage.tsx'), 'ErrorPage')],
   ['/outbox', lazyRouteComponent(() => import('./outbox/OutboxPage.tsx'), 'OutboxPage')],
 ] as const;
