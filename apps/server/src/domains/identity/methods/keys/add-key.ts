@@ -19,13 +19,12 @@ const ALGORITHMS = [-8, -7, -257];
 const USER_HANDLE_BYTES = 32;
 const RELYING_PARTY_NAME = 'Quarterdeck';
 
-/** What the browser is asked for. @param others keys of the account of either kind, which are not added again */
+/** What the browser is asked for. A device may be both a security key and a passkey, but neither twice. */
 export async function askForNewKey(
   kind: KeyKind,
   rp: RelyingParty,
   account: Account,
   present: Keys | undefined,
-  others: readonly Key[],
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; pending: PendingKey }> {
   const handle = present?.user_handle ?? randomBytes(USER_HANDLE_BYTES).toString('base64url');
   const options = await generateRegistrationOptions({
@@ -36,7 +35,7 @@ export async function askForNewKey(
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: [...(present?.keys ?? []), ...others].map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: (present?.keys ?? []).map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection:
       kind === 'passkey'
         ? { residentKey: 'required', requireResidentKey: true, userVerification: 'required' }

@@ -29,8 +29,7 @@ export function createPasskeySettings({ db, credentials }: Pick<IdentityContext,
         submitNode('passkey', 'passkey_remove', hexId(key), SETTINGS.removePasskey(key.name, new Date(key.added_at))),
       );
       if (rp === undefined) return { nodes: [...removals, keysNeedNameNode('passkey')] };
-      const securityKeys = await readKeys(credentials, db, account.id, 'webauthn');
-      const { options, pending } = await askForNewKey('passkey', rp, account, present, securityKeys?.keys ?? []);
+      const { options, pending } = await askForNewKey('passkey', rp, account, present);
       return {
         internal: pending,
         nodes: [

@@ -150,6 +150,18 @@ describe('a passkey', () => {
     expect([answer.status, messageIds(answer.flow)]).toEqual([400, [4000015]]);
   });
 
+  it('is all that is asked for when somebody without a password confirms who it is', async () => {
+    const person = await addPersonWithPasskey();
+    await db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
+
+    const flow = await person.browser.begin('login', 'refresh=true');
+
+    expect([namesOf(flow, 'password'), namesOf(flow, 'passkey')]).toEqual([
+      [],
+      ['passkey_challenge', 'passkey_login', 'passkey_login_trigger'],
+    ]);
+  });
+
   it('confirms who one is, but not with the passkey of somebody else', async () => {
     const person = await addPersonWithPasskey();
     const stranger = await addPersonWithPasskey();

@@ -13,6 +13,7 @@ export function createPasswordLogin({ db, credentials, limits }: IdentityContext
     name: 'password',
     async offer({ flow, account }) {
       if (flow.requestedAal === 'aal2') return undefined;
+      if (account !== undefined && !(await credentials.types(db, account.id)).includes('password')) return undefined;
       const identifier =
         account === undefined
           ? inputNode('default', 'identifier', 'text', { required: true, autocomplete: 'username', text: LABELS.id })

@@ -1,5 +1,5 @@
 import { generateSecret, generateURI } from 'otplib';
-import { toDataURL } from 'qrcode';
+import { toString as toQrCode } from 'qrcode';
 import { z } from 'zod';
 import { textOf } from '../../flows/flow-request.ts';
 import { LABELS, PROBLEMS, SETTINGS } from '../../flows/messages.ts';
@@ -24,7 +24,7 @@ export function createTotpSettings({ db, credentials }: Pick<IdentityContext, 'd
     return {
       internal: { secret },
       nodes: [
-        imageNode('totp', 'totp_qr', await toDataURL(uri, { width: QR_PIXELS }), QR_PIXELS, SETTINGS.totpQr),
+        imageNode('totp', 'totp_qr', await pictureOf(uri), QR_PIXELS, SETTINGS.totpQr),
         textNode('totp', 'totp_secret_key', SETTINGS.totpSecret(secret), SETTINGS.totpSecretLabel),
         inputNode('totp', 'totp_code', 'text', { required: true, autocomplete: 'one-time-code', text: LABELS.verifyCode }),
         submitNode('totp', 'method', 'totp', LABELS.save),
@@ -72,4 +72,10 @@ export function createTotpSettings({ db, credentials }: Pick<IdentityContext, 'd
       };
     },
   };
+}
+
+/** As a drawing, because that takes a tenth of the time of a picture of pixels. */
+async function pictureOf(uri: string): Promise<string> {
+  const svg = await toQrCode(uri, { type: 'svg', width: QR_PIXELS });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

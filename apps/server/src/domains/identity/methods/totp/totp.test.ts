@@ -70,7 +70,7 @@ describe('setting up an authenticator app', () => {
 
     const wrong = await browser.submit(flow, { method: 'totp', totp_code: '000000' });
 
-    expect(attributes).toMatchObject({ width: 256, height: 256, src: expect.stringMatching(/^data:image\/png;base64,/) });
+    expect(attributes).toMatchObject({ width: 256, height: 256, src: expect.stringMatching(/^data:image\/svg\+xml;base64,/) });
     expect([wrong.status, nodeOf(wrong.flow, 'totp_code').messages]).toMatchObject([400, [{ id: 4000008 }]]);
     expect(fieldOf(wrong.flow, 'totp_secret_key')).toBe(fieldOf(flow, 'totp_secret_key'));
   });

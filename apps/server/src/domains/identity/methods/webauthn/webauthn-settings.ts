@@ -28,8 +28,7 @@ export function createWebauthnSettings({ db, credentials }: Pick<IdentityContext
         submitNode('webauthn', 'webauthn_remove', hexId(key), SETTINGS.removeKey(key.name, new Date(key.added_at))),
       );
       if (rp === undefined) return { nodes: [...removals, keysNeedNameNode('webauthn')] };
-      const passkeys = await readKeys(credentials, db, account.id, 'passkey');
-      const { options, pending } = await askForNewKey('webauthn', rp, account, present, passkeys?.keys ?? []);
+      const { options, pending } = await askForNewKey('webauthn', rp, account, present);
       return {
         internal: pending,
         nodes: [
