@@ -1,6 +1,7 @@
 import { MAIL_MOST_PER_WINDOW, PRIVILEGED_SESSION_MS } from '@quarterdeck/contract/identity';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
+import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../testing/flow-fields.ts';
 import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../testing/identity-test-server.ts';
@@ -250,6 +251,62 @@ describe('what one signs in with', () => {
     expect(messageIds(refresh)).toEqual([1010003]);
     expect((await browser.submit(refresh, { method: 'password', identifier: email, password: PASSWORD })).status).toBe(200);
     expect((await browser.submit(flow, { method: 'password', password: NEXT_PASSWORD })).status).toBe(200);
+  });
+});
+
+describe('every form of a secret', () => {
+  it.each([
+    ['a password', { method: 'password', password: NEXT_PASSWORD }],
+    ['an authenticator app', { method: 'totp', totp_code: '123456' }],
+    ['unlinking the app', { totp_unlink: true }],
+    ['new backup codes', { lookup_secret_regenerate: true }],
+    ['confirming backup codes', { lookup_secret_confirm: true }],
+    ['revealing backup codes', { lookup_secret_reveal: true }],
+    ['disabling backup codes', { lookup_secret_disable: true }],
+    ['a security key', { webauthn_register: '{}' }],
+    ['removing a security key', { webauthn_remove: 'abcd' }],
+    ['a passkey', { passkey_settings_register: '{}' }],
+    ['removing a passkey', { passkey_remove: 'abcd' }],
+  ])('is refused with a sign-in of long ago: %s', async (_name, fields) => {
+    const { browser } = await signedIn();
+    await server.clock.advance(PRIVILEGED_SESSION_MS + 1);
+
+    const answer = await browser.submit(await browser.begin('settings'), fields);
+
+    expect([answer.status, answer.body]).toMatchObject([403, { error: { id: 'session_refresh_required' } }]);
+  });
+});
+
+describe('the audit log', () => {
+  it('tells what was set up and taken away, and nothing of its secrets', async () => {
+    const { browser, id, email } = await signedIn();
+    const flow = await browser.begin('settings');
+    const secret = fieldOf(flow, 'totp_secret_key');
+    const epoch = Math.floor(server.clock.now().getTime() / 1000);
+    const forms = [
+      { method: 'profile', traits: { email, name: { first: 'Grace' } } },
+      { method: 'totp', totp_code: await generate({ secret, epoch }) },
+      { totp_unlink: true },
+      { lookup_secret_regenerate: true },
+      { lookup_secret_confirm: true },
+    ];
+    for (const form of forms) expect((await browser.submit(flow, form)).status).toBe(200);
+
+    await expect
+      .poll(async () => {
+        const { rows } = await db.query(
+          `SELECT action, details FROM audit_log WHERE person_id = $1 AND resource = 'identities' ORDER BY id`,
+          [id],
+        );
+        return rows;
+      })
+      .toEqual([
+        { action: 'change_profile', details: { email_changed: false } },
+        { action: 'add_factor', details: { method: 'totp' } },
+        { action: 'remove_factor', details: { method: 'totp' } },
+        { action: 'add_factor', details: { method: 'lookup_secret' } },
+      ]);
+    expect(JSON.stringify((await db.query('SELECT * FROM audit_log')).rows)).not.toContain(secret);
   });
 });
 
