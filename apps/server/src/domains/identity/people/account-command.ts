@@ -4,7 +4,7 @@ import { PRINTED_LINK_LIFETIME_MS, type Traits } from '@quarterdeck/contract/ide
 import type { Database, Transaction } from '@quarterdeck/database';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import type { AuditEntry } from '../../audit/audit-entry.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { type Account, findAccountByEmail, insertAccount, lockAccount } from '../accounts/account-store.ts';
 import { isMailAddress } from '../accounts/mail-address.ts';
 import { dropCodesOfAccount } from '../codes/code-store.ts';
@@ -44,7 +44,7 @@ export interface AccountCommandContext {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly flows: FlowStore;
-  readonly audit: { record(entry: AuditEntry): void };
+  readonly audit: Pick<AuditLog, 'record'>;
   /** Where people open the server. */
   readonly origin: string;
 }

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts';
 import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts';
 import { loadSecretKey } from '../../../platform/secret-key.ts';
 import { readServerAddress } from '../../../platform/server-address.ts';
-import { createAuditLog } from '../../audit/record-audit.ts';
+import { createAuditLog } from '../../audit/index.ts';
 import { createFlowStore } from '../flows/flow-store.ts';
 import { type AccountCommand, type AccountResult, runAccountCommand } from './account-command.ts';
 import { LOCAL_COMMAND_PATH, openResult, sealCommand } from './sealed-command.ts';
