@@ -13,11 +13,15 @@ export class ServerProcess {
   /** @param args flags of `quarterdeck start` besides the port */
   constructor(args: readonly string[]) {
     const main = ['--disable-warning=ExperimentalWarning', 'apps/cli/src/main.ts', 'start'];
-    this.#child = spawn(process.execPath, [...main, '--port', '0', '--no-examples', '--auth', 'none', '--log-level', 'silent', ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
-    });
+    this.#child = spawn(
+      process.execPath,
+      [...main, '--port', '0', '--no-examples', '--auth', 'none', '--log-level', 'silent', ...args],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      },
+    );
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         this.#output = `${this.#output}${chunk}`.slice(-4_000);

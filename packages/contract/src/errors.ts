@@ -26,6 +26,7 @@ export const ERRORS = {
   KUBERNETES_NOT_CONFIGURED: { status: 501 },
   KUBERNETES_UNREACHABLE: { status: 502 },
   SERVER_UNREACHABLE: { status: 502 },
+  SIGN_IN_UNAVAILABLE: { status: 502 },
   DATABASE_UNAVAILABLE: { status: 503 },
   OUTCOME_UNKNOWN: { status: 503 },
   SHUTTING_DOWN: { status: 503 },

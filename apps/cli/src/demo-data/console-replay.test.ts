@@ -20,7 +20,9 @@ beforeAll(async () => {
   db = await createTestDatabase();
   await generateDemoData(db, { size: sizeOf('small', 50), days: 3, seed: 1, end: new Date() }, () => {});
   subjects = await findSubjects(db);
-  server = await startServer(readConfig(['--port', '0', '--roles', 'web', '--auth', 'none', '--log-level', 'silent'], {}), { db });
+  server = await startServer(readConfig(['--port', '0', '--roles', 'web', '--auth', 'none', '--log-level', 'silent'], {}), {
+    db,
+  });
 }, 120_000);
 afterAll(async () => {
   await server.stop();

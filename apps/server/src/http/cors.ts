@@ -40,7 +40,6 @@ export function registerCors(http: FastifyInstance, allowedOrigins: readonly str
   const allowed = new Set(allowedOrigins);
   http.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    void reply.header('vary', 'origin');
     if (origin === undefined || !allowed.has(origin)) return;
     void reply.headers({
       'access-control-allow-origin': origin,
@@ -55,5 +54,10 @@ export function registerCors(http: FastifyInstance, allowedOrigins: readonly str
       'access-control-max-age': PREFLIGHT_SECONDS,
     });
     return reply.code(204).send();
+  });
+  // Last of all, because some routes say themselves what their answer depends on.
+  http.addHook('onSend', async (_request, reply) => {
+    const vary = reply.getHeader('vary');
+    void reply.header('vary', typeof vary === 'string' && vary !== '' ? `${vary}, origin` : 'origin');
   });
 }

@@ -37,4 +37,9 @@ describe('addresses', () => {
   it('under /api are calls even for a browser', () => {
     expect(rewriteUrl('GET', '/api/db/checks', HTML)).toBe('/db/checks');
   });
+
+  it('of the identity service are calls, because browsers are led through it', () => {
+    expect(rewriteUrl('GET', '/kratos/self-service/login/browser', HTML)).toBe('/.ory/self-service/login/browser');
+    expect(rewriteUrl('GET', '/.ory/self-service/login/browser', HTML)).toBe('/.ory/self-service/login/browser');
+  });
 });

@@ -28,6 +28,9 @@ const API_ROOTS = new Set([
   '_health',
 ]);
 
+/** Browsers are led through the identity service as if to pages, and back. */
+const NEVER_PAGES: ReadonlySet<string> = new Set(['.ory', 'kratos']);
+
 /**
  * One internal address for every way a call may be written: with or without `/api`, through the check service's `/canary`, with
  * double slashes. What a browser asks for as a page becomes `/_page…`; everything else that is no API path is a file of the console.
@@ -38,7 +41,8 @@ export function rewriteUrl(method: string, url: string, accept: string | undefin
   const path = (split < 0 ? url : url.slice(0, split)).replace(/\/{2,}/g, '/');
   const parts = path.split('/').slice(1);
   if (parts[0] === 'api') return `${apiPath(parts.slice(1))}${query}`;
-  if (wantsPage(method, accept) || !isApiRoot(parts[0], path)) return `${PAGE_PREFIX}${path}${query}`;
+  if (!NEVER_PAGES.has(parts[0] ?? '') && (wantsPage(method, accept) || !isApiRoot(parts[0], path)))
+    return `${PAGE_PREFIX}${path}${query}`;
   return `${apiPath(parts)}${query}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../../http/caller.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { createClerkAuthenticator } from './providers/clerk/clerk-authenticator.ts';
+import type { KratosSignIn } from './providers/kratos/index.ts';
 import { createAuthenticators } from './sessions/authenticators.ts';
 import { createEverybodyAuthenticator } from './sessions/everybody-authenticator.ts';
 import { createSessionAuthenticator } from './sessions/session-authenticator.ts';
@@ -8,7 +9,7 @@ import { createPasswordAuthenticator } from './tokens/password-authenticator.ts'
 import { createTokenAuthenticator } from './tokens/token-authenticator.ts';
 
 /** How requests say who they are from, for each way to sign people in. Source: automation-and-access §5.1. */
-export function createAuthenticator(identity: IdentityContext): Authenticator {
+export function createAuthenticator(identity: IdentityContext, kratos: KratosSignIn | undefined): Authenticator {
   const token = createTokenAuthenticator(identity);
   if (identity.config.auth === 'none') {
     const everybody = createEverybodyAuthenticator(identity.db);
@@ -18,5 +19,6 @@ export function createAuthenticator(identity: IdentityContext): Authenticator {
     const clerk = createClerkAuthenticator(identity);
     return createAuthenticators([token, clerk], clerk);
   }
+  if (kratos !== undefined) return createAuthenticators([token, kratos.byPassword], kratos.bySession);
   return createAuthenticators([token, createPasswordAuthenticator(identity)], createSessionAuthenticator(identity));
 }

@@ -6,9 +6,9 @@ import { type CredentialStore, createCredentialStore } from './accounts/credenti
 import { csrfCookieName } from './flows/csrf.ts';
 import { keepFlowError } from './flows/flow-error-store.ts';
 import { type FlowRequest, wantsJson } from './flows/flow-request.ts';
-import { seeOther } from './flows/flow-routes.ts';
 import { createFlowStore, type FlowStore } from './flows/flow-store.ts';
 import { toIdentityError } from './flows/identity-error.ts';
+import { seeOther } from './flows/see-other.ts';
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
 import { sessionTokenOf } from './sessions/session-cookie.ts';
 import { findSession } from './sessions/session-store.ts';

@@ -25,6 +25,7 @@ import { registerLocalCommand } from './people/local-command.routes.ts';
 import { registerPeople } from './people/people.routes.ts';
 import { registerAuthConfig } from './providers/auth-config.routes.ts';
 import { switchUserScreensOff } from './providers/clerk/user-switches.ts';
+import { createKratosSignIn } from './providers/kratos/index.ts';
 import { registerOidcCallback } from './providers/oidc/callback.routes.ts';
 import { createOidcLogin, createOidcRegistration } from './providers/oidc/oidc-methods.ts';
 import { createOidcSettings } from './providers/oidc/oidc-settings.ts';
@@ -52,8 +53,6 @@ export interface IdentityDomain {
 /** Who there is and who is signed in: accounts, flows, sessions, tokens. */
 export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomain {
   const { auth } = ctx.config;
-  // Without sign-in there are accounts all the same.
-  const isLocal = auth === 'local' || auth === 'none';
   const identity = createIdentityContext(ctx, origins);
   const providers = createSignInProviders(identity);
   const login = createLoginService(identity, [
@@ -74,17 +73,19 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
     createOidcSettings(identity, providers),
   ]);
   const recovery = createRecoveryService(identity, settings.open, addressParts);
-  const accounts = createAccountAdmin(identity, { courier: mail.courier, verification });
+  const ownAccounts = createAccountAdmin(identity, { courier: mail.courier, verification });
+  const kratos =
+    auth === 'kratos' ? createKratosSignIn(identity, { courier: mail.courier, describe: ownAccounts.describe }) : undefined;
   return {
-    authenticator: createAuthenticator(identity),
-    firstSignIn: async () => (isLocal ? firstSignIn(identity) : undefined),
+    authenticator: createAuthenticator(identity, kratos),
+    firstSignIn: () => (kratos === undefined ? firstSignIn(identity) : kratos.firstSignIn()),
     outsideSources: outsideSources(ctx.config, providers.issuers),
     module: {
       name: 'identity',
-      jobs: [cleanupExpiredTokens(ctx), ...defineIdentityRetention(ctx)],
+      jobs: [cleanupExpiredTokens(ctx), ...defineIdentityRetention(ctx), ...(kratos?.jobs ?? [])],
       async start(roles) {
         if (auth === 'clerk') await switchUserScreensOff(ctx.db);
-        if (isLocal) await mail.start(roles);
+        else await mail.start(roles);
       },
       async stop() {
         await addressParts.background.settled();
@@ -95,10 +96,11 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
         registerDevice(http, identity);
         await registerClusterAccess(http, identity);
         registerAuthConfig(http, ctx.config, providers.onOffer);
-        if (!isLocal) return;
-        await providers.check();
+        if (auth === 'clerk') return;
         registerOutbox(http, ctx);
-        registerPeople(http, identity, accounts);
+        registerPeople(http, identity, kratos?.accounts ?? ownAccounts);
+        if (kratos !== undefined) return kratos.register(http);
+        await providers.check();
         registerLocalCommand(http, identity);
         await http.register(async (scope) => {
           await scope.register(formbody);

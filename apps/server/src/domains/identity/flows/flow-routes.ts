@@ -11,6 +11,7 @@ import { type FlowBody, type FlowRequest, queryText, textOf, unfold } from './fl
 import { toWire } from './flow-wire.ts';
 import { flowNotFound, goTo, IdentityError, returnToForbidden } from './identity-error.ts';
 import { checkReturnTo } from './return-to.ts';
+import { seeOther } from './see-other.ts';
 
 /** What became of a form. */
 export type Submission =
@@ -203,10 +204,6 @@ function forgery(): IdentityError {
 /** Where the console shows the flow. */
 export function pageOf(flow: FlowRecord, { origin }: Pick<FlowRequest, 'origin'>): string {
   return `${origin}${FLOW_PAGES[flow.kind]}?flow=${flow.id}`;
-}
-
-export function seeOther(reply: FastifyReply, url: string): FastifyReply {
-  return reply.code(303).header('location', url).send();
 }
 
 /** Answers with what became of a form, as the caller reads it, and gives the browser the cookie of its session. */

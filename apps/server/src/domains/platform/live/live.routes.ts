@@ -13,7 +13,8 @@ const QuerySchema = z.object({
 
 /** GET /live: one stream of server-sent events per tab. Source: architecture §7. */
 export function registerLive(http: FastifyInstance, ctx: StreamContext): void {
-  http.get('/live', allow('signed-in'), async (request, reply) => {
+  // Without HEAD: a stream has no end that its headers could be read at.
+  http.get('/live', { ...allow('signed-in'), exposeHeadRoute: false }, async (request, reply) => {
     const query = QuerySchema.parse(request.query);
     const caller = requireCaller(request);
     // A newer console may ask for topics that this server has not got; it hears in the hello which ones it has.
