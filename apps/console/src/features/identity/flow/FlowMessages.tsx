@@ -1,6 +1,6 @@
 import type { UiText } from '@quarterdeck/contract/identity';
 import { Callout } from '@quarterdeck/ui';
-import { CircleCheck, Info } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 
 export interface FlowMessagesProps {
   /** What the page itself has to say, such as that the flow expired. */
@@ -25,11 +25,17 @@ export function FlowMessages({ notice, messages = [] }: FlowMessagesProps) {
         ))}
       </div>
       <div role="status">
-        {others.map(({ id, text, type }) => (
-          <Callout key={id} tone={type === 'success' ? 'healthy' : 'accent'} icon={type === 'success' ? CircleCheck : Info}>
-            {text}
-          </Callout>
-        ))}
+        {others.map(({ id, text, type }) =>
+          type === 'success' ? (
+            <Callout key={id} tone="healthy" icon={CircleCheck}>
+              {text}
+            </Callout>
+          ) : (
+            <p key={id} className="id-lead">
+              {text}
+            </p>
+          ),
+        )}
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ export interface PasswordFieldProps {
   label: string;
   name: string;
   autoComplete: string;
-  /** Right end of the label line. */
+  /** Right end of the label line; it is no part of the label. */
   note?: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
@@ -21,29 +21,32 @@ export function PasswordField({ label, name, autoComplete, note, help, error, on
   const readCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'));
   const hint = isCapsOn ? <span className="id-caps">Caps Lock is on.</span> : help;
   return (
-    <FormField label={label} note={note} error={error} help={hint}>
-      <span className="id-password">
-        <Input
-          ref={ref}
-          size="l"
-          name={name}
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          onKeyDown={readCaps}
-          onKeyUp={readCaps}
-          onBlur={() => setCapsOn(false)}
-          onChange={(event) => onValue?.(event.target.value)}
-        />
-        <IconButton
-          icon={isShown ? EyeOff : Eye}
-          label={isShown ? 'Hide password' : 'Show password'}
-          pressed={isShown}
-          tooltip={false}
-          onClick={() => setShown(!isShown)}
-        />
-      </span>
-    </FormField>
+    <div className="id-field">
+      <FormField label={label} error={error} help={hint}>
+        <span className="id-password">
+          <Input
+            ref={ref}
+            size="l"
+            name={name}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            onKeyDown={readCaps}
+            onKeyUp={readCaps}
+            onBlur={() => setCapsOn(false)}
+            onChange={(event) => onValue?.(event.target.value)}
+          />
+          <IconButton
+            icon={isShown ? EyeOff : Eye}
+            label={isShown ? 'Hide password' : 'Show password'}
+            pressed={isShown}
+            tooltip={false}
+            onClick={() => setShown(!isShown)}
+          />
+        </span>
+      </FormField>
+      {note !== undefined && <span className="id-field-note">{note}</span>}
+    </div>
   );
 }

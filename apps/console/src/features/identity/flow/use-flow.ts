@@ -56,41 +56,43 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
     return { kind, step, page: thisPage(), returnTo: params.return_to };
   }
 
-  /** @returns whether the page stays as it is, and has to say what failed */
-  async function react(error: unknown, step: FlowAttempt['step'], signal?: AbortSignal): Promise<boolean> {
+  async function react(error: unknown, step: FlowAttempt['step'], signal?: AbortSignal): Promise<'failed' | 'shown' | 'leaving'> {
     const failure = asClientError(error);
-    const decision = decideOnFailure(
-      failure instanceof IdentityFailure ? failure : { status: failure.status, code: failure.code },
-      attempt(step),
-    );
+    const known = failure instanceof IdentityFailure ? failure : { status: failure.status, code: failure.code };
+    const decision = decideOnFailure(known, attempt(step));
     switch (decision.kind) {
       case 'go':
-        setBusy(true);
         leaveFor(decision.to);
-        return false;
+        return 'leaving';
       case 'closed':
         setView({ status: 'closed' });
-        return false;
+        return 'shown';
       case 'restart':
-        setNotice(decision.text);
-        await load(decision.useFlowId, decision.dropsReturnTo === true ? undefined : params.return_to, signal);
-        return false;
+        return load(decision.useFlowId, decision.dropsReturnTo === true ? undefined : params.return_to, signal, decision.text);
       case 'fail':
-        return true;
+        return 'failed';
     }
   }
 
-  async function load(id: string | undefined, returnTo: string | undefined, signal?: AbortSignal): Promise<void> {
+  async function load(
+    id: string | undefined,
+    returnTo: string | undefined,
+    signal?: AbortSignal,
+    why?: string,
+  ): Promise<'shown' | 'leaving'> {
     try {
+      const options = { returnTo, refresh: params.refresh === 'true', aal: params.aal };
       const flow =
-        id === undefined
-          ? await client.identity.begin(kind, { returnTo, refresh: params.refresh === 'true', aal: params.aal }, signal)
-          : await client.identity.read(kind, id, signal);
+        id === undefined ? await client.identity.begin(kind, options, signal) : await client.identity.read(kind, id, signal);
       show(flow, false);
+      setNotice(why);
+      return 'shown';
     } catch (error) {
-      if (signal?.aborted) return;
-      const isOurs = await react(error, id === undefined ? 'begin' : 'read', signal);
-      if (isOurs) setView({ status: 'failed', error: asClientError(error) });
+      if (signal?.aborted) return 'leaving';
+      const outcome = await react(error, id === undefined ? 'begin' : 'read', signal);
+      if (outcome !== 'failed') return outcome;
+      setView({ status: 'failed', error: asClientError(error) });
+      return 'shown';
     }
   }
 
@@ -114,8 +116,9 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
       show(answer.flow, answer.isRefused);
       setBusy(false);
     } catch (error) {
-      setBusy(false);
-      if (await react(error, 'submit')) toast.error(asClientError(error).message);
+      const outcome = await react(error, 'submit');
+      if (outcome === 'failed') toast.error(asClientError(error).message);
+      if (outcome !== 'leaving') setBusy(false);
     }
   }
 

@@ -11,13 +11,15 @@ export interface FlowStatesProps {
   fields: number;
   /** Said when the flow is switched off. */
   closed?: ReactNode;
+  /** Ids of texts that the page says in its own words. */
+  saidOtherwise?: readonly number[];
   /** Below the form in every state. */
   end?: ReactNode;
   children(ready: { flow: Flow; revision: number; isRefused: boolean }): ReactNode;
 }
 
 /** The states of a page with one flow: awaited, failed, switched off, or its texts and forms. */
-export function FlowStates({ page, fields, closed, end, children }: FlowStatesProps) {
+export function FlowStates({ page, fields, closed, saidOtherwise = [], end, children }: FlowStatesProps) {
   const { view, notice } = page;
   switch (view.status) {
     case 'loading':
@@ -34,7 +36,7 @@ export function FlowStates({ page, fields, closed, end, children }: FlowStatesPr
     case 'ready':
       return (
         <div className="id-body">
-          <FlowMessages notice={notice} messages={view.flow.ui.messages} />
+          <FlowMessages notice={notice} messages={view.flow.ui.messages?.filter(({ id }) => !saidOtherwise.includes(id))} />
           {children(view)}
           {end}
         </div>

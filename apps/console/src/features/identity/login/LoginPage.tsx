@@ -3,7 +3,7 @@ import { Button, Link } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { client } from '../../../lib/client.ts';
+import { authConfigOptions } from '../../../lib/auth-config.ts';
 import { useSearchParams } from '../../../lib/search-params.ts';
 import { destinationOf, registrationHref } from '../addresses.ts';
 import { findInput } from '../flow/node-model.ts';
@@ -15,6 +15,9 @@ import { useSignOut } from '../use-sign-out.ts';
 import { FirstFactor } from './FirstFactor.tsx';
 import { type LoginStep, stepOf } from './login-ways.ts';
 import { SecondFactor } from './SecondFactor.tsx';
+
+/** Says what the title says already. */
+const SECOND_FACTOR_TEXT = 1010004;
 
 const TITLES: Readonly<Record<LoginStep, string>> = {
   'sign-in': 'Sign in to Quarterdeck',
@@ -40,16 +43,32 @@ function useAutoLogin({ view, submit }: FlowPage): void {
   }, [flow, isWanted, isTried]);
 }
 
+/** Where nobody signs in, the page leads on. */
+function useLeaveWithoutSignIn(): void {
+  const [params] = useSearchParams();
+  const { data: config } = useQuery(authConfigOptions);
+  const isNeedless = config?.mode === 'none';
+  useEffect(() => {
+    if (isNeedless) leaveFor(destinationOf(params.return_to, location.origin));
+  }, [isNeedless, params.return_to]);
+}
+
 /** /login: sign-in, confirmation of who is signed in, second factor. Source: spec 3 §2.13 and §4, console-calls §4. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const page = useFlow('login', { onDone: (_, flow) => leaveFor(destinationOf(flow.return_to, location.origin)) });
   useAutoLogin(page);
+  useLeaveWithoutSignIn();
   const awaited = params.aal === 'aal2' ? 'second-factor' : params.refresh === 'true' ? 'confirm' : 'sign-in';
   const step = page.view.status === 'ready' ? stepOf(page.view.flow) : awaited;
   return (
     <BarePage title={TITLES[step]} windowTitle="Sign in">
-      <FlowStates page={page} fields={step === 'sign-in' ? 2 : 1} end={<LoginEnd step={step} returnTo={params.return_to} />}>
+      <FlowStates
+        page={page}
+        fields={step === 'sign-in' ? 2 : 1}
+        saidOtherwise={[SECOND_FACTOR_TEXT]}
+        end={<LoginEnd step={step} returnTo={params.return_to} />}
+      >
         {(ready) => (step === 'second-factor' ? <SecondFactor page={page} {...ready} /> : <FirstFactor page={page} {...ready} />)}
       </FlowStates>
     </BarePage>
@@ -57,11 +76,7 @@ export function LoginPage() {
 }
 
 function LoginEnd({ step, returnTo }: { step: LoginStep; returnTo: string | undefined }) {
-  const config = useQuery({
-    queryKey: ['auth-config'],
-    queryFn: ({ signal }) => client.auth.config(signal),
-    staleTime: Infinity,
-  });
+  const config = useQuery(authConfigOptions);
   const { signOut, isBusy } = useSignOut();
   if (step !== 'sign-in') {
     return (

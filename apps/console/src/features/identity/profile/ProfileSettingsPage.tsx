@@ -94,6 +94,7 @@ function Sections({ page, flow, revision, isRefused, back }: SectionsProps) {
                   label={section.groups.length === 1 ? section.title : `${section.title}: ${group}`}
                   groups={[group]}
                   takesFocus={recovered ? section.id === 'password' : spoken === section.id && isRefused}
+                  isPrimary={recovered && section.id === 'password'}
                   {...shared}
                   isRefused={isRefused && spoken === section.id}
                 />

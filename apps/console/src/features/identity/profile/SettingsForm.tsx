@@ -17,6 +17,8 @@ export interface SettingsFormProps {
   revision: number;
   isRefused: boolean;
   takesFocus: boolean;
+  /** Its button is what the page asks for now. */
+  isPrimary?: boolean;
   page: FlowPage;
 }
 
@@ -36,8 +38,18 @@ const LOSSES: Readonly<Record<string, { title: string; text: string }>> = {
 };
 
 /** The form of one group of the settings. */
-export function SettingsForm({ section, label, groups, flow, revision, isRefused, takesFocus, page }: SettingsFormProps) {
-  const nodes = nodesOf(flow, groups);
+export function SettingsForm({
+  section,
+  label,
+  groups,
+  flow,
+  revision,
+  isRefused,
+  takesFocus,
+  isPrimary = false,
+  page,
+}: SettingsFormProps) {
+  const nodes = nodesOf(flow, groups).map((node) => (section === 'password' ? asNewPassword(node) : node));
   const { name, email = '' } = flow.identity?.traits ?? {};
   const personal = [name?.first, name?.last, email].filter((text) => text !== undefined);
   return (
@@ -51,13 +63,19 @@ export function SettingsForm({ section, label, groups, flow, revision, isRefused
       personal={personal}
       onSubmit={(body) => void page.submit(body)}
     >
-      {(parts) => layout(section, nodes, parts)}
+      {(parts) => layout(section, nodes, parts, isPrimary)}
     </FlowForm>
   );
 }
 
-function layout(section: SettingsFormProps['section'], nodes: readonly UiNode[], parts: FlowFormParts) {
-  const draw = (node: UiNode) => drawNode(node, parts);
+/** In a profile, `Password` alone leaves open which one. */
+function asNewPassword(node: UiNode): UiNode {
+  if (!isInput(node) || node.attributes.type !== 'password') return node;
+  return { ...node, meta: { label: { id: 1070001, text: 'New password', type: 'info' } } };
+}
+
+function layout(section: SettingsFormProps['section'], nodes: readonly UiNode[], parts: FlowFormParts, isPrimary: boolean) {
+  const draw = (node: UiNode) => drawNode(node, parts, isPrimary);
   if (section === 'profile') {
     return (
       <>
@@ -82,7 +100,7 @@ function layout(section: SettingsFormProps['section'], nodes: readonly UiNode[],
 }
 
 /** Buttons of settings are as wide as their words. */
-function drawNode(node: UiNode, parts: FlowFormParts) {
+function drawNode(node: UiNode, parts: FlowFormParts, isPrimary: boolean) {
   if (isInput(node) && isTrigger(node)) {
     return (
       <Button
@@ -97,10 +115,10 @@ function drawNode(node: UiNode, parts: FlowFormParts) {
     );
   }
   if (!isInput(node) || node.attributes.type !== 'submit') return parts.view(node);
-  return drawButton(node, parts);
+  return drawButton(node, parts, isPrimary || node.attributes.name === 'lookup_secret_confirm');
 }
 
-function drawButton(node: InputNode, parts: FlowFormParts) {
+function drawButton(node: InputNode, parts: FlowFormParts, isPrimary: boolean) {
   const { name, value } = node.attributes;
   const loss = LOSSES[name];
   const isKey = name === 'webauthn_remove' || name === 'passkey_remove';
@@ -127,7 +145,7 @@ function drawButton(node: InputNode, parts: FlowFormParts) {
       type="submit"
       name={name}
       value={String(value ?? '')}
-      variant={name === 'method' || name === 'lookup_secret_confirm' ? 'primary' : 'outline'}
+      variant={isPrimary ? 'primary' : 'outline'}
       icon={name === 'link' ? Link2 : undefined}
       loading={parts.isBusy}
     >
