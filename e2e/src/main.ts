@@ -1,11 +1,13 @@
 import { openBrowser } from './browser.ts';
 import { buildConsole } from './build.ts';
 import type { Journey, World } from './journey.ts';
+import { accessJourneys } from './journeys/access/index.ts';
 import { accessibilityJourneys } from './journeys/accessibility.ts';
 import { canaryJourneys } from './journeys/canaries.ts';
 import { checkJourneys } from './journeys/check-detail.ts';
 import { connectionAccessibilityJourneys, connectionJourneys } from './journeys/connections.ts';
 import { dashboardJourneys } from './journeys/dashboard.ts';
+import { identityJourneys } from './journeys/identity/index.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourneys } from './journeys/live.ts';
 import { phoneJourneys } from './journeys/phone.ts';
@@ -23,6 +25,8 @@ const JOURNEYS: readonly Journey[] = [
   ...phoneJourneys,
   ...accessibilityJourneys,
   ...connectionAccessibilityJourneys,
+  ...identityJourneys,
+  ...accessJourneys,
 ];
 
 /** Runs the journeys whose title holds the given text, all without one; answers how many failed. */
@@ -55,7 +59,7 @@ async function main(wanted: string): Promise<number> {
 /** A server of its own with the built console, or the one that `E2E_URL` names. */
 async function openServer(): Promise<TestServer> {
   const url = process.env.E2E_URL;
-  if (url !== undefined) return { url, output: () => '', stop: async () => undefined };
+  if (url !== undefined) return { url, output: () => '', dataDir: '', stop: async () => undefined };
   await buildConsole();
   return startServer();
 }

@@ -12,6 +12,8 @@ export interface TestServer {
   readonly url: string;
   /** What it printed so far. */
   output(): string;
+  /** Its data folder; empty for a server that was there before. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     return {
       url,
       output: () => output.join(''),
+      dataDir: join(dataDir, 'data'),
       stop: async () => {
         await stopChild(child);
         await rm(dataDir, { recursive: true, force: true });

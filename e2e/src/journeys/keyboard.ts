@@ -55,14 +55,20 @@ export const keyboardJourneys: readonly Journey[] = [
     }
   }),
 
-  pageJourney('the palette takes what is typed right after its key', async (page) => {
-    // Its code comes once the first screen rests.
-    const code = Promise.all([page.waitForResponse(/AppPalette-.*\.js$/), page.waitForResponse(/layers-.*\.js$/)]);
+  pageJourney('the palette takes what is typed right after its key, also while its code is on the way', async (page) => {
+    let release: () => void = () => undefined;
+    const typed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/AppPalette-.*\.js$/, async (route) => {
+      await typed;
+      await route.continue();
+    });
     await page.goto('/health');
-    await code;
-    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+    await visible(page.getByRole('heading', { name: 'Health' }));
     await page.keyboard.press('Control+k');
     await page.keyboard.type('docs');
+    release();
     await eventually(
       page,
       () => page.evaluate<string | undefined>('document.activeElement?.value'),

@@ -4,7 +4,7 @@ import { HealthGlyph, Palette, type PaletteGroup, type PaletteItem, TechIcon, to
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BookOpen, FileCog, Filter, Keyboard, Link2, Moon, Pause, Play, Plus, RefreshCw, Sun } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { healthOf } from '../features/health/dashboard/check-health.ts';
 import { formatLabelFilter, labelId } from '../features/health/dashboard/label-filter.ts';
 import { summaryOptions } from '../lib/checks.ts';
@@ -17,6 +17,10 @@ import { type Found, findConnections, matchRank, searchPalette } from './palette
 import { type Screen, useIsVisible, useVisibleScreens } from './screens.ts';
 
 export interface AppPaletteProps {
+  query: string;
+  onQueryChange(query: string): void;
+  /** Keys reach its input from now on. */
+  onFocus(): void;
   onClose(): void;
   onKeyboardHelp(): void;
 }
@@ -150,8 +154,7 @@ const matching = (items: readonly PaletteItem[], query: string) =>
 const NO_CONNECTIONS: readonly Connection[] = [];
 
 /** Search everything and run anything: the open check first, then where to go, what to filter, what to do. */
-export function AppPalette({ onClose, onKeyboardHelp }: AppPaletteProps) {
-  const [query, setQuery] = useState('');
+export function AppPalette({ query, onQueryChange, onFocus, onClose, onKeyboardHelp }: AppPaletteProps) {
   const screens = useVisibleScreens();
   const isVisible = useIsVisible();
   const { data } = useQuery({ ...summaryOptions, enabled: isVisible('/health') });
@@ -179,7 +182,8 @@ export function AppPalette({ onClose, onKeyboardHelp }: AppPaletteProps) {
       open
       onClose={onClose}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQueryChange}
+      onFocus={onFocus}
       groups={groups}
       context={
         openCheck && (

@@ -1,15 +1,4 @@
-import {
-  Breadcrumb,
-  ErrorBoundary,
-  KeyboardHelp,
-  lazyPart,
-  preloadLayers,
-  Shell,
-  ToolDivider,
-  TopBar,
-  useNavigateTo,
-  useShortcut,
-} from '@quarterdeck/ui';
+import { Breadcrumb, ErrorBoundary, KeyboardHelp, Shell, ToolDivider, TopBar, useNavigateTo, useShortcut } from '@quarterdeck/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useHosted } from '../lib/hosted.ts';
@@ -18,6 +7,7 @@ import { useStored } from '../lib/stored.ts';
 import { TopBarContext } from '../lib/top-bar-slots.tsx';
 import { AppSidebar } from './AppSidebar.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { PalettePart, usePreloadedPalette } from './PalettePart.tsx';
 import { ScreenGuard } from './ScreenGuard.tsx';
 import { SIDEBAR_KEY } from './sidebar-key.ts';
 import { BellLink } from './topbar/BellLink.tsx';
@@ -28,11 +18,6 @@ import { RefreshButton } from './topbar/RefreshButton.tsx';
 import { UserMenu } from './topbar/UserMenu.tsx';
 import { useGoToKeys } from './use-go-to-keys.ts';
 
-const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
-
-/** By then the first screen is drawn. */
-const PALETTE_DELAY_MS = 1_000;
-
 /** Where the page is, from its route and the name it gave itself. */
 function usePlace() {
   const matches = useMatches();
@@ -40,17 +25,6 @@ function usePlace() {
   const { title, crumbs = [] } = matches.at(-1)?.staticData ?? {};
   const name = given ?? title;
   return useMemo(() => ({ name, items: [...crumbs, { label: name ?? 'Not found' }] }), [name, crumbs]);
-}
-
-/** Loads the palette once the page rests, so that what is typed right after its key reaches it. */
-function usePreloadedPalette() {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      preloadLayers();
-      AppPalette.preload();
-    }, PALETTE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 /** The frame around every screen. */
@@ -110,11 +84,7 @@ export function AppShell() {
           </Suspense>
         </ErrorBoundary>
       </Shell>
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <AppPalette key={href} onClose={() => setPaletteOpen(false)} onKeyboardHelp={() => setHelpOpen(true)} />
-        </Suspense>
-      )}
+      {isPaletteOpen && <PalettePart key={href} onClose={() => setPaletteOpen(false)} onKeyboardHelp={() => setHelpOpen(true)} />}
       <KeyboardHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </TopBarContext>
   );

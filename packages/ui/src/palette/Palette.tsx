@@ -40,6 +40,8 @@ export interface PaletteProps {
   /** What is open now; actions apply to it. */
   context?: ReactNode;
   placeholder?: string;
+  /** Its input has the focus, so keys reach it from now on. */
+  onFocus?(): void;
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
@@ -82,6 +84,7 @@ function PaletteBody({
   error,
   context,
   placeholder = 'Search or run',
+  onFocus,
 }: PaletteProps) {
   const id = useId();
   const navigate = useNavigateTo();
@@ -144,6 +147,7 @@ function PaletteBody({
             onQueryChange(event.target.value);
           }}
           onKeyDown={onKeyDown}
+          onFocus={onFocus}
         />
         {context}
       </div>
