@@ -57,6 +57,18 @@ describe.skipIf(missing)(`DNS checks against dnsmasq${missing ? ` (skipped: ${mi
     expect(await run(fields)).toMatchObject({ pass: false, invalid: false, error: expect.stringContaining(error) });
   });
 
+  it('takes a name with addresses for its own canonical name also when the server refuses to tell of aliases', async () => {
+    const refusing = await startDnsmasq(['--host-record=www.fleet.example,10.1.2.3']);
+    const query = (name: string) =>
+      runOne(
+        `dns: [{name: lookup, server: 127.0.0.1, port: ${refusing.port}, query: ${name}, querytype: CNAME, exactreply: ["${name}."]}]`,
+      );
+
+    expect(await query('www.fleet.example')).toMatchObject({ pass: true, error: '' });
+    expect(await query('other.fleet.example')).toMatchObject({ pass: false, error: expect.stringContaining('refused') });
+    await refusing.stop();
+  });
+
   it('shows the records to expressions', async () => {
     expect(
       await run(`query: www.fleet.test, display: {expr: "results.records[0] + ' of ' + string(results.count)"}`),

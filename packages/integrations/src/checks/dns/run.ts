@@ -10,6 +10,9 @@ const LONGEST_ALIAS_CHAIN = 8;
 type QueryType = (typeof DNS_QUERY_TYPES)[number];
 type Lookup = (name: string, resolver: dns.Resolver, spec: DnsCheck, context: ProbeContext) => Promise<string[]>;
 
+/** How servers say that a name is no alias. */
+const HAS_NO_ALIAS = new Set(['ENODATA', 'ENOTFOUND', 'EREFUSED', 'ENOTIMP', 'ESERVFAIL']);
+
 function withDot(name: string): string {
   return name.endsWith('.') ? name : `${name}.`;
 }
@@ -27,20 +30,24 @@ const lookupAddresses: Lookup = async (name, resolver, spec, context) => {
   return found;
 };
 
-/** The last name of the alias chain; a name with addresses and no alias is its own canonical name. */
+/**
+ * The last name of the alias chain; a name with addresses and no alias is its own canonical name. Some servers refuse the
+ * question for aliases: only a name that has neither alias nor address fails, with what the server said about its address.
+ */
 const lookupCanonicalName: Lookup = async (name, resolver, spec, context) => {
   let current = name;
   for (let step = 0; step < LONGEST_ALIAS_CHAIN; step += 1) {
-    try {
-      const [next] = await resolver.resolveCname(current);
-      if (next === undefined) break;
-      current = next;
-    } catch (error) {
-      if (codeOf(error) !== 'ENODATA' && !(step > 0 && codeOf(error) === 'ENOTFOUND')) throw error;
-      if (step === 0) await lookupAddresses(name, resolver, spec, context);
-      break;
-    }
+    const next = await resolver.resolveCname(current).then(
+      (names) => names[0],
+      (error: unknown) => {
+        if (!HAS_NO_ALIAS.has(codeOf(error))) throw error;
+        return undefined;
+      },
+    );
+    if (next === undefined) break;
+    current = next;
   }
+  if (current === name) await lookupAddresses(name, resolver, spec, context);
   return [withDot(current)];
 };
 

@@ -1,5 +1,5 @@
 import { LOCAL_AGENT_ID } from '@quarterdeck/contract';
-import type { ParsedCanary } from '@quarterdeck/integrations/spec';
+import { type ParsedCanary, parseCanarySpec } from '@quarterdeck/integrations/spec';
 import type { Queries } from '../environment.ts';
 
 const PREFIX = 'file/';
@@ -16,6 +16,27 @@ export async function countFileCanaries(db: Queries): Promise<Map<string, number
     [LOCAL_AGENT_ID],
   );
   return new Map(rows.map((row) => [row.source.slice(PREFIX.length), row.number]));
+}
+
+/** Of the given canaries of a file, those that do not run on a schedule from an earlier version of the file. */
+export async function withoutScheduledVersion(
+  tx: Queries,
+  path: string,
+  canaries: readonly ParsedCanary[],
+): Promise<ParsedCanary[]> {
+  if (canaries.length === 0) return [];
+  const { rows } = await tx.query<{ name: string; namespace: string; spec: unknown; annotations: Record<string, string> | null }>(
+    `SELECT name, namespace, spec, annotations FROM canaries WHERE agent_id = $1 AND source = $2 AND deleted_at IS NULL`,
+    [LOCAL_AGENT_ID, sourceOfFile(path)],
+  );
+  const isScheduled = ({ canary: { name, namespace } }: ParsedCanary) =>
+    rows.some(
+      (row) =>
+        row.name === name &&
+        row.namespace === namespace &&
+        parseCanarySpec(row.spec, { name, namespace, annotations: row.annotations ?? {} }).schedule.kind !== 'never',
+    );
+  return canaries.filter((canary) => !isScheduled(canary));
 }
 
 /**

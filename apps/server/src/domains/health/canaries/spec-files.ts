@@ -16,6 +16,8 @@ export interface SpecFile {
 export interface SpecFileContent {
   path: string;
   canaries: ParsedCanary[];
+  /** Those with nothing wrong but a schedule that cannot be used. */
+  unscheduled: ParsedCanary[];
   /** Each names the line; the file's unusable canaries keep their last good version. */
   errors: string[];
 }
@@ -51,21 +53,26 @@ function isError(issue: SpecIssue): boolean {
   return issue.severity === 'error' || issue.code === 'SCHEDULE_INVALID';
 }
 
+function hasErrors(canary: ParsedCanary): boolean {
+  return canary.issues.some((issue) => issue.severity === 'error');
+}
+
 /** Reads a file. Canaries with errors are left out and told of; never rejects. */
 export async function readSpecFile(file: SpecFile): Promise<SpecFileContent> {
+  const unusable = (error: string): SpecFileContent => ({ path: file.path, canaries: [], unscheduled: [], errors: [error] });
   try {
     const text = await readFile(file.fullPath, 'utf8');
-    if (text.length > MAX_CANARY_TEXT_LENGTH)
-      return { path: file.path, canaries: [], errors: [`${file.path}: the file is too large`] };
+    if (text.length > MAX_CANARY_TEXT_LENGTH) return unusable(`${file.path}: the file is too large`);
     const { canaries, issues } = parseCanaryText(text, { file: file.path });
     const all = [...issues, ...canaries.flatMap((canary) => canary.issues)];
     return {
       path: file.path,
       canaries: canaries.filter((canary) => errorTexts(canary).length === 0),
+      unscheduled: canaries.filter((canary) => errorTexts(canary).length > 0 && !hasErrors(canary)),
       errors: all.filter(isError).map((issue) => issueText(file.path, issue)),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { path: file.path, canaries: [], errors: [`${file.path}: the file cannot be read: ${reason}`] };
+    return unusable(`${file.path}: the file cannot be read: ${reason}`);
   }
 }

@@ -136,11 +136,34 @@ describe('the spec folder', () => {
   });
 
   it('takes over the good canaries of a file with a bad one', async () => {
-    await writeFile(join(folder, 'one.yaml'), `${canaryText('good')}---\n${canaryText('bad').replace('@every 1m', 'whenever')}`);
+    await writeFile(join(folder, 'one.yaml'), `${canaryText('good')}---\n${canaryText('bad', '{not: a text}')}`);
 
     await watcher.look();
 
     expect(await liveCanaries()).toEqual(['file/one.yaml good http://127.0.0.1/']);
+    expect((await failures())[0]).toMatch(/^one\.yaml:\d+: .*url/);
+  });
+
+  it('takes over a canary whose only fault is its schedule, to be run by hand, and tells the fault', async () => {
+    const file = join(folder, 'one.yaml');
+    const untimed = (url: string) => canaryText('untimed', url).replace('@every 1m', 'whenever');
+    await writeFile(file, untimed('http://127.0.0.1/'));
+    await watcher.look();
+    await writeFile(file, untimed('http://127.0.0.1/new'));
+    await watcher.look();
+
+    expect(await liveCanaries()).toEqual(['file/one.yaml untimed http://127.0.0.1/new']);
+    expect((await failures())[0]).toMatch(/^one\.yaml:\d+: .*schedule/);
+  });
+
+  it('lets a canary run on when its new version has a schedule that cannot be used', async () => {
+    const file = join(folder, 'one.yaml');
+    await writeFile(file, canaryText('timed'));
+    await watcher.look();
+    await writeFile(file, canaryText('timed', 'http://127.0.0.1/new').replace('@every 1m', 'whenever'));
+    await watcher.look();
+
+    expect(await liveCanaries()).toEqual(['file/one.yaml timed http://127.0.0.1/']);
     expect((await failures())[0]).toMatch(/^one\.yaml:\d+: .*schedule/);
   });
 

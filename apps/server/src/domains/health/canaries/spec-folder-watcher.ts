@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { Cancel, HealthClock, HealthDatabase, HealthLog } from '../environment.ts';
 import { isUniqueViolation } from '../results/database-errors.ts';
-import { countFileCanaries, sourceOfFile, storeFileCanaries } from './file-canary-store.ts';
+import { countFileCanaries, sourceOfFile, storeFileCanaries, withoutScheduledVersion } from './file-canary-store.ts';
 import { recordSyncOutcomes } from './job-history.ts';
 import { listSpecFiles, readSpecFile, type SpecFile } from './spec-files.ts';
 
@@ -22,7 +22,8 @@ export interface SpecFolderWatcherOptions {
 
 /**
  * Keeps canaries equal to the YAML files under some folders. A file that cannot be used keeps the last good version of its canaries
- * running; the failure is logged and recorded with file and line.
+ * running; the failure is logged and recorded with file and line. A canary with nothing wrong but its schedule is stored without one unless an
+ * earlier version runs on a schedule, so that it can be run by hand. Source: health-checks §8.2.
  */
 export class SpecFolderWatcher {
   private readonly options: SpecFolderWatcherOptions;
@@ -103,7 +104,9 @@ export class SpecFolderWatcher {
       log.warn({ file: file.path, errors: content.errors }, 'a canary file has errors; its last good version runs');
     try {
       const written = await db.transaction(async (tx) => {
-        const ids = await storeFileCanaries(tx, file.path, content.canaries, content.errors.length === 0);
+        const unscheduled = await withoutScheduledVersion(tx, file.path, content.unscheduled);
+        const canaries = [...content.canaries, ...unscheduled];
+        const ids = await storeFileCanaries(tx, file.path, canaries, content.errors.length === 0);
         await recordSyncOutcomes(tx, [{ resourceId: sourceOfFile(file.path), errors: content.errors, at: clock.now() }]);
         return ids;
       });
