@@ -31,6 +31,14 @@ it('a cancelled statement is 504', async () => {
   expect(await fail(stateError('57014'))).toMatchObject({ status: 504, code: 'TIMEOUT', hint: expect.any(String) });
 });
 
+it.each(['22021', '22P05'])('the state %s is 400: a text of the request cannot be kept', async (state) => {
+  expect(await fail(stateError(state))).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    error: expect.stringContaining('character'),
+  });
+});
+
 it('a change whose outcome is not known says so', async () => {
   const unknown = new QuarterdeckError('OUTCOME_UNKNOWN', 'the connection broke', { hint: 'Look whether it is there.' });
 

@@ -63,8 +63,10 @@ function describe(error: FastifyError): Answer {
 /** The database gave up the statement for reasons of its own: serialization, deadlock, resources, locks. Nothing of it stays. */
 const GAVE_UP_STATE = /^(40...|53...|55P03)$/;
 const CANCELED_STATE = '57014';
+/** A text of the request that PostgreSQL keeps in no column, such as one with a NUL. */
+const UNSTORABLE_STATE = /^(22021|22P05)$/;
 
-/** What a failure of a statement means that says nothing of the request; undefined for every other failure. */
+/** What a failure of a statement means, as far as it may be told; undefined for every other failure. */
 function databaseTrouble(error: { code?: unknown }): Answer | undefined {
   const state = typeof error.code === 'string' ? error.code : '';
   if (state === CANCELED_STATE) {
@@ -72,6 +74,9 @@ function databaseTrouble(error: { code?: unknown }): Answer | undefined {
       status: 504,
       body: { error: 'the database took too long', code: 'TIMEOUT', hint: 'Ask for less, or try again in a moment.' },
     };
+  }
+  if (UNSTORABLE_STATE.test(state)) {
+    return { status: 400, body: { error: 'a text holds a character that cannot be kept', code: 'BAD_REQUEST' } };
   }
   if (!GAVE_UP_STATE.test(state)) return undefined;
   return {

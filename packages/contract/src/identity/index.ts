@@ -53,11 +53,13 @@ export {
   INVITATION_LIFETIME_MS,
   LOOKUP_CODE_COUNT,
   MAIL_MOST_PER_WINDOW,
+  MAILED_CODE_DIGITS,
   PASSWORD_LEAST_CHARACTERS,
   PASSWORD_MOST_BYTES,
   PRINTED_LINK_LIFETIME_MS,
   PRIVILEGED_SESSION_MS,
   SESSION_LIFETIME_MS,
+  TOTP_DIGITS,
 } from './limits.ts';
 export { OUTBOX_MOST, type Outbox, OutboxSchema } from './outbox.ts';
 export {
@@ -70,6 +72,7 @@ export {
   UpdatePersonSchema,
   UpdateStateSchema,
 } from './people.ts';
+export { isPersonName } from './person-name.ts';
 export {
   AALS,
   type Aal,

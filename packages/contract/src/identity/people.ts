@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { RoleSchema } from '../access/role-schema.ts';
 import { INVITED_ROLES } from '../access/roles.ts';
 import { IDENTITY_STATES } from '../data/enums.ts';
+import { isPersonName } from './person-name.ts';
 
-const NAME_MOST = 100;
-const name = (title: string) => z.string().trim().min(1, `Please provide valid ${title}`).max(NAME_MOST);
+const ROLE_MOST = 100;
+const name = (title: string) => z.string().trim().refine(isPersonName, `Please provide valid ${title}`);
 const email = z.string().trim().min(1, 'Please provide valid email');
 
 /** Body of POST /auth/invite_user. Source: automation-and-access §5.1, spec 3 §5 and §6. */
@@ -24,7 +25,7 @@ export type InvitedUser = z.infer<typeof InvitedUserSchema>;
 export const UpdatePersonSchema = z.object({
   id: z.uuid(),
   firstName: name('first name').optional(),
-  lastName: z.string().trim().max(NAME_MOST).optional(),
+  lastName: name('last name').or(z.literal('')).optional(),
   email: email.optional(),
   role: RoleSchema.optional(),
   active: z.boolean().optional(),
@@ -34,4 +35,4 @@ export type UpdatePerson = z.infer<typeof UpdatePersonSchema>;
 /** Body of POST /auth/{id}/update_state. */
 export const UpdateStateSchema = z.object({ id: z.uuid().optional(), state: z.enum(IDENTITY_STATES) });
 /** Body of POST /auth/{id}/properties: what the person does, as teams see it; it gives no permission. */
-export const PersonPropertiesSchema = z.object({ role: z.string().trim().max(NAME_MOST) });
+export const PersonPropertiesSchema = z.object({ role: z.string().trim().max(ROLE_MOST) });

@@ -30,6 +30,10 @@ describe('the form of a user', () => {
     expect(userProblems({ ...GOOD, firstName: '  ' })).toEqual({ firstName: 'Please provide valid first name' });
   });
 
+  it.each(['a'.repeat(101), 'A\u0000da'])('refuses a name that cannot be kept', (lastName) => {
+    expect(userProblems({ ...GOOD, lastName })).toEqual({ lastName: 'Please provide valid last name' });
+  });
+
   it('sends what was entered without blanks around it, and nothing while something is wrong', () => {
     expect(toInvite({ ...GOOD, email: ' ada@example.com ' })).toEqual({
       firstName: 'Ada',

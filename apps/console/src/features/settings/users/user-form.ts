@@ -1,5 +1,6 @@
 import type { User, UserInvite } from '@quarterdeck/client';
 import { INVITED_ROLES, ROLES, type Role, strongestRole } from '@quarterdeck/contract/access';
+import { isPersonName } from '@quarterdeck/contract/identity';
 
 /** What the form of a user holds; nothing is chosen for a new one. */
 export interface UserDraft {
@@ -20,8 +21,8 @@ const EMAIL_SHAPE = /^\S+@\S+\.\S+$/;
 /** What is wrong with a form, by field. Source: spec 3 §5. */
 export function userProblems({ firstName, lastName, email, role }: UserDraft): UserProblems {
   return {
-    ...(firstName.trim() === '' && { firstName: 'Please provide valid first name' }),
-    ...(lastName.trim() === '' && { lastName: 'Please provide valid last name' }),
+    ...(!isPersonName(firstName) && { firstName: 'Please provide valid first name' }),
+    ...(!isPersonName(lastName) && { lastName: 'Please provide valid last name' }),
     ...(email.trim() === ''
       ? { email: 'Please provide valid email' }
       : !EMAIL_SHAPE.test(email.trim()) && { email: 'Entered value does not match email format' }),

@@ -37,7 +37,9 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
   return {
     kind: 'login',
     allowsApi: true,
-    async begin(flow, request) {
+    async begin(wanted, request) {
+      // There is nobody to confirm: it is a first sign-in.
+      const flow = request.signedIn === undefined ? { ...wanted, refresh: false } : wanted;
       refuseNeedless(flow, request);
       return show({ ...flow, messages: greeting(flow) }, request);
     },

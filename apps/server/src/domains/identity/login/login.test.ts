@@ -48,6 +48,13 @@ describe('signing in with a password', () => {
     expect(texts[1]).toEqual(texts[0]);
   });
 
+  it('is a first sign-in, and no confirmation, when nobody is signed in', async () => {
+    const answer = await server.openBrowser().get('/api/.ory/self-service/login/browser?refresh=true');
+
+    expect(answer.flow.refresh).toBe(false);
+    expect(answer.flow.ui.messages ?? []).toEqual([]);
+  });
+
   it('lets nobody in who is not signed in', async () => {
     const answer = await server.openBrowser().get('/api/db/canaries');
 

@@ -50,6 +50,15 @@ async function accept(link: string): Promise<TestBrowser> {
 }
 
 describe('an invitation', () => {
+  it.each([
+    ['an endless first name', { firstName: 'a'.repeat(500) }, 'Please provide valid first name'],
+    ['a last name with a control character', { lastName: 'Hop\u0000per' }, 'Please provide valid last name'],
+  ])('is refused with %s', async (_, wrong, text) => {
+    const answer = await admin.send('POST', '/api/auth/invite_user', { ...GRACE, ...wrong });
+
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: expect.stringContaining(text) })]);
+  });
+
   it('answers a link and a code and mails both; with the link a password is set, and the role works at once', async () => {
     const answer = await admin.send('POST', '/api/auth/invite_user', GRACE);
     const { link, code } = Object(answer.body);
