@@ -85,7 +85,7 @@ export const permissionJourneys: readonly Journey[] = [
           await page.getByRole('button', { name: 'Add feature flag' }).first().click();
           await page.getByRole('button', { name: 'Save' }).click();
           await visible(page.getByText('please provide all details'));
-          await page.getByLabel('Name').fill('settings.health.disable');
+          await page.getByRole('textbox', { name: 'Name', exact: true }).fill('settings.health.disable');
           await page.getByLabel('Value').fill('true');
           await page.getByRole('button', { name: 'Save' }).click();
           await visible(page.getByText('Feature flag added successfully'));

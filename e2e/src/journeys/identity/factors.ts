@@ -86,7 +86,7 @@ export const factorJourneys: readonly Journey[] = [
       await enterPassword(page, person);
       await visible(page.getByLabel('Authentication code'));
       await page.getByRole('button', { name: 'Backup recovery code' }).click();
-      await page.getByLabel('Backup recovery code').fill(codes[0] ?? '');
+      await page.getByRole('textbox', { name: 'Backup recovery code' }).fill(codes[0] ?? '');
       await page.getByRole('button', { name: 'Use backup recovery code' }).click();
       await seesConsole(page);
       await openProfile(page);

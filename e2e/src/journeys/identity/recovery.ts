@@ -15,8 +15,8 @@ export const recoveryJourneys: readonly Journey[] = [
       await page.getByLabel('Email').fill(person.email);
       await page.getByRole('button', { name: 'Continue' }).click();
       await visible(page.getByText('An email with a recovery code has been sent to the address'));
-      const code = /\b\d{6}\b/.exec(await newestMail(world, server, person.email))?.[0] ?? '';
-      await page.getByLabel('Recovery code').fill(code === '000000' ? '111111' : '000000');
+      const code = /\b\d{8}\b/.exec(await newestMail(world, server, person.email))?.[0] ?? '';
+      await page.getByLabel('Recovery code').fill(code === '00000000' ? '11111111' : '00000000');
       await page.getByRole('button', { name: 'Continue' }).click();
       await visible(page.getByRole('alert').getByText('The recovery code is not valid or has been used already.'));
       await page.getByLabel('Recovery code').fill(code);
@@ -54,7 +54,7 @@ export const recoveryJourneys: readonly Journey[] = [
       await seesConsole(page);
       await forgetSession(page);
       await page.goto(link);
-      await visible(page.getByText('The recovery link is not valid or has been used already.'));
+      await visible(page.getByText('The recovery was completed already and cannot be repeated.'));
       await page.goto('/login');
       await enterPassword(page, { email, password: NEW_PASSWORD });
       await seesConsole(page);

@@ -18,6 +18,13 @@ const WRITE: Record<Role, (resource: string) => boolean> = {
   viewer: () => false,
 };
 
+it('the resources are those of the table', () => {
+  const written =
+    'database rbac auth responder incident evidences comments canaries topologies config_scrapers identities connections kratos agents feature_flags logging_backends integrations notifications playbooks playbook_runs';
+
+  expect([...RESOURCES].toSorted()).toEqual(written.split(' ').toSorted());
+});
+
 describe.each(ROLES)('the role %s', (role) => {
   it.each(RESOURCES)('reads and writes %s as the table says', (resource) => {
     expect(isAllowed(role, { resource, right: 'read' })).toBe(READ[role](resource));
@@ -26,6 +33,12 @@ describe.each(ROLES)('the role %s', (role) => {
 
   it('may start a check, unless it is the viewer', () => {
     expect(isAllowed(role, { resource: 'canaries', right: 'run' })).toBe(role !== 'viewer');
+  });
+
+  it('runs nothing but checks', () => {
+    expect(RESOURCES.filter((resource) => isAllowed(role, { resource, right: 'run' }))).toEqual(
+      role === 'viewer' ? [] : ['canaries'],
+    );
   });
 });
 

@@ -49,8 +49,8 @@ const RUN_CHECKS: readonly Role[] = ['admin', 'editor', 'commander', 'responder'
  * what belongs to incidents, viewers nothing.
  */
 export function isAllowed(role: Role, { resource, right }: Permission): boolean {
-  if (role === 'admin') return true;
   if (right === 'run') return resource === 'canaries' && RUN_CHECKS.includes(role);
+  if (role === 'admin') return true;
   if (OF_ADMINISTRATORS.includes(resource)) return false;
   if (right === 'read') return true;
   if (role === 'editor') return true;

@@ -10,6 +10,9 @@ export const PRIVILEGED_SESSION_MS = 60 * 60 * 1000;
 export const PASSWORD_LEAST_CHARACTERS = 8;
 export const PASSWORD_MOST_BYTES = 1024;
 export const LOOKUP_CODE_COUNT = 12;
+/** Long enough that guessing within the limits of attempts and mail takes decades. */
+export const MAILED_CODE_DIGITS = 8;
+export const TOTP_DIGITS = 6;
 /** Wrong codes of one flow after which it begins anew. */
 export const CODE_MOST_ATTEMPTS = 5;
 /** Wrong passwords or second factors of one account, and of one address, within the window; then both wait. */

@@ -56,7 +56,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           const isSorted = sort?.column === column.id;
           const sortable = onSortChange !== undefined && column.sortValue !== undefined;
           const Arrow = sort?.desc ? ArrowDown : ArrowUp;
-          const text = <span>{column.header}</span>;
+          const text = <span className={column.headerHidden ? 'qd-hidden' : undefined}>{column.header}</span>;
           return (
             <th
               key={column.id}

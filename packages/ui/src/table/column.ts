@@ -37,6 +37,8 @@ export type NarrowPlace = 'main' | 'end' | 'second' | 'hidden';
 export interface Column<Row> {
   id: string;
   header: string;
+  /** The header is for screen readers alone: a column of buttons. */
+  headerHidden?: boolean;
   cell(row: Row): ReactNode;
   /** Roll-up of a group in this column. Default: empty. */
   groupCell?: (group: RowGroup<Row>) => ReactNode;

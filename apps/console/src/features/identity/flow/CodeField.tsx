@@ -6,14 +6,14 @@ export interface CodeFieldProps {
   name: string;
   error?: string | undefined;
   help?: ReactNode;
-  /** Digits of the code. Default 6. */
-  digits?: number;
+  /** Most digits of the code. */
+  digits: number;
   /** Sends the form once all digits are there. */
   sendsItself?: boolean;
 }
 
 /** A code of digits: filled in by the device where it can, and sent when it is complete. */
-export function CodeField({ label, name, error, help, digits = 6, sendsItself = false }: CodeFieldProps) {
+export function CodeField({ label, name, error, help, digits, sendsItself = false }: CodeFieldProps) {
   return (
     <FormField label={label} error={error} help={help}>
       <Input

@@ -1,4 +1,4 @@
-import type { UiNode } from '@quarterdeck/contract/identity';
+import { MAILED_CODE_DIGITS, TOTP_DIGITS, type UiNode } from '@quarterdeck/contract/identity';
 import { Button, Checkbox, CopyButton, TextField } from '@quarterdeck/ui';
 import { useState } from 'react';
 import { CodeField } from './CodeField.tsx';
@@ -85,7 +85,13 @@ function InputView({ node, problem, isBusy, isPrimary, onTrigger, personal }: No
       );
     default:
       return autocompleteOf(node) === 'one-time-code' ? (
-        <CodeField label={label} name={name} error={error} help={help} />
+        <CodeField
+          label={label}
+          name={name}
+          digits={name === 'totp_code' ? TOTP_DIGITS : MAILED_CODE_DIGITS}
+          error={error}
+          help={help}
+        />
       ) : (
         <TextField
           size="l"

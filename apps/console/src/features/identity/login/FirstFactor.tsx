@@ -52,7 +52,7 @@ export function FirstFactor({ page, flow, revision, isRefused }: LoginFormProps)
                   autoComplete="current-password"
                   error={parts.problemOf(node) ?? problemOf(node)}
                   note={
-                    <Link className="id-link" href={recoveryHref(params.return_to)}>
+                    <Link className="qd-link" href={recoveryHref(params.return_to)}>
                       Reset password
                     </Link>
                   }

@@ -92,7 +92,7 @@ function LoginEnd({ step, returnTo }: { step: LoginStep; returnTo: string | unde
     <p className="id-end">
       <span>
         No account yet?{' '}
-        <Link className="id-link" href={registrationHref(returnTo)}>
+        <Link className="qd-link" href={registrationHref(returnTo)}>
           Create account
         </Link>
       </span>

@@ -1,3 +1,4 @@
+import { TOTP_DIGITS } from '@quarterdeck/contract/identity';
 import { Button, Callout } from '@quarterdeck/ui';
 import { KeyRound, type LucideIcon, ScrollText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -51,7 +52,16 @@ export function SecondFactor({ page, flow, revision, isRefused }: LoginFormProps
           nodes.map((node) => {
             if (isInput(node) && node.attributes.name === 'totp_code') {
               const error = parts.problemOf(node) ?? problemOf(node);
-              return <CodeField key={keyOf(node)} label={labelOf(node)} name="totp_code" error={error} sendsItself />;
+              return (
+                <CodeField
+                  key={keyOf(node)}
+                  label={labelOf(node)}
+                  name="totp_code"
+                  digits={TOTP_DIGITS}
+                  error={error}
+                  sendsItself
+                />
+              );
             }
             if (!isInput(node) || !isTrigger(node)) return parts.view(node);
             return (

@@ -82,7 +82,7 @@ function MailList({ messages }: Outbox) {
                 text
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
-                <a key={index} className="id-link" href={href} rel="noreferrer">
+                <a key={index} className="qd-link" href={href} rel="noreferrer">
                   {text}
                 </a>
               ),

@@ -16,7 +16,7 @@ export function RecoveryPage() {
   useLinkToken(page);
   const end = (
     <p className="id-end">
-      <Link className="id-link" href={loginHref({ returnTo: params.return_to })}>
+      <Link className="qd-link" href={loginHref({ returnTo: params.return_to })}>
         Back to sign in
       </Link>
     </p>

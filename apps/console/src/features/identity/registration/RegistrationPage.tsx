@@ -22,7 +22,7 @@ export function RegistrationPage() {
     <p className="id-end">
       <span>
         Have an account?{' '}
-        <Link className="id-link" href={loginHref({ returnTo: params.return_to })}>
+        <Link className="qd-link" href={loginHref({ returnTo: params.return_to })}>
           Sign in
         </Link>
       </span>

@@ -14,7 +14,7 @@ export function VerificationPage() {
   useLinkToken(page);
   const end = (
     <p className="id-end">
-      <Link className="id-link" href={HOME}>
+      <Link className="qd-link" href={HOME}>
         Go back
       </Link>
     </p>

@@ -85,7 +85,8 @@ export function tokenColumns({ withOwner, onRevoke }: { withOwner: boolean; onRe
     },
     {
       id: 'actions',
-      header: '',
+      header: 'Actions',
+      headerHidden: true,
       width: 92,
       hideable: false,
       narrow: 'end',

@@ -106,7 +106,8 @@ export function userColumns(actions: UserActions): readonly Column<User>[] {
     },
     {
       id: 'actions',
-      header: '',
+      header: 'Actions',
+      headerHidden: true,
       width: 52,
       hideable: false,
       narrow: 'end',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { MAILED_CODE_DIGITS } from '@quarterdeck/contract/identity';
 import type { Queryable } from '@quarterdeck/database';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 
@@ -20,13 +21,11 @@ export interface Proof {
   readonly address: string;
 }
 
-/** Long enough that guessing within the limits of attempts and mail takes decades. */
-const CODE_DIGITS = 8;
 const TOKEN_BYTES = 32;
 
 /** Gives out a code for a flow. Its hash is sealed besides, because so few digits are found from a hash alone. */
 export async function issueCode(tx: Queryable, secrets: SecretBox, input: ProofInput): Promise<string> {
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const code = String(randomInt(10 ** MAILED_CODE_DIGITS)).padStart(MAILED_CODE_DIGITS, '0');
   await insert(tx, 'code', secrets.seal(hashOf(input.flowId, code)), input);
   return code;
 }
