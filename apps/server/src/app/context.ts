@@ -3,11 +3,11 @@ import type { Database } from '@quarterdeck/database';
 import type { ExpressionEngine } from '@quarterdeck/expressions';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { AuditLog } from '../domains/audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { EventConsumer } from './event-queue/event-consumer.ts';
 import type { LiveHub } from './live-hub.ts';
 

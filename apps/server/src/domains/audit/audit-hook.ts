@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditLog } from '../../app/audit-log.ts';
 import { noteAudit } from '../../http/audit-note.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { describeRequest } from './describe-request.ts';
-import type { AuditLog } from './record-audit.ts';
 
 /** Refusals of people whom nobody knows that are recorded in a minute; the log is not theirs to fill. */
 const UNKNOWN_MOST = 60;

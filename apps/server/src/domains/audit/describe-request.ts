@@ -1,7 +1,7 @@
 import type { Permission } from '@quarterdeck/contract/access';
+import type { AuditOutcome } from '../../app/audit-log.ts';
 import type { AuditNote } from '../../http/audit-note.ts';
 import type { RouteAccess, RouteAudit } from '../../http/guard.ts';
-import type { AuditOutcome } from './audit-entry.ts';
 
 /** What is known of a request once it is answered. */
 export interface AnsweredRequest {

@@ -3,9 +3,8 @@ import { countedJob } from '../../app/counted-job.ts';
 import { registerAudit } from './audit-routes.ts';
 import { deleteOldAudit } from './retention.ts';
 
-export type { AuditEntry } from './audit-entry.ts';
 export { registerAuditHook } from './audit-hook.ts';
-export { type AuditLog, createAuditLog } from './record-audit.ts';
+export { createAuditLog } from './record-audit.ts';
 
 /** The record of who did what: readable by administrators, kept for a year. */
 export function defineAudit(ctx: AppContext): DomainModule {

@@ -2,9 +2,9 @@ import { QuarterdeckError } from '@quarterdeck/contract';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry, AuditLog } from '../../app/audit-log.ts';
 import { createLog } from '../../platform/log.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { type AuditLog, createAuditLog } from './record-audit.ts';
+import { createAuditLog } from './record-audit.ts';
 
 const ENTRY: AuditEntry = {
   actor: 'ada@example.com',

@@ -1,16 +1,8 @@
 import type { Database } from '@quarterdeck/database';
+import type { AuditLog } from '../../app/audit-log.ts';
 import type { Cancel, Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type AuditEntry, type AuditRow, toAuditRow } from './audit-entry.ts';
-
-export interface AuditLog {
-  /** Keeps an entry for the background; never throws and never waits. */
-  record(entry: AuditEntry): void;
-  /** Resolves when what was recorded so far is written, or cannot be for now. */
-  flush(): Promise<void>;
-  /** Writes what waits, once, and starts nothing new. */
-  stop(): Promise<void>;
-}
+import { type AuditRow, toAuditRow } from './audit-entry.ts';
 
 const QUEUE_MOST = 10_000;
 const BATCH_MOST = 500;
