@@ -34,7 +34,7 @@ function ownerOf(file: string): string {
 }
 
 function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || file.startsWith('packages/testing/');
+  return /\.test\.tsx?$/.test(file) || file.startsWith('packages/testing/') || file.includes('/testing/');
 }
 
 function offending(test: (found: SourceImport) => boolean): string[] {
@@ -56,6 +56,13 @@ describe('dependency direction', () => {
 
   it('keeps test material out of the product', () => {
     const wrong = offending(({ file, specifier }) => packageOf(specifier) === '@quarterdeck/testing' && !isTest(file));
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the folders of test material out of the product', () => {
+    const harness = /\/(fuzz|console-calls)\//;
+    const wrong = offending(({ file, target }) => target?.includes('/testing/') === true && !isTest(file) && !harness.test(file));
 
     expect(wrong).toEqual([]);
   });
