@@ -78,10 +78,11 @@ describe('what may not be read is not read through something else', () => {
     for (const { status, text, headers } of [refused, again]) {
       expect([status < 400, text.includes(SECRET)]).toEqual([false, false]);
       if (known.status < 400)
-        expect([status, text, headers.get('x-rbac-object')]).toEqual([
+        expect([status, text, headers.get('x-rbac-object'), headers.get('x-rbac-missing')]).toEqual([
           403,
           'unauthorized. Access Denied',
-          expect.stringMatching(/connections|rbac/),
+          expect.stringMatching(/^(connections|rbac)$/),
+          expect.stringMatching(/^read on (connections|rbac)$/),
         ]);
     }
   });

@@ -1,5 +1,6 @@
 import {
   AGENT_ROLE,
+  describePermission,
   functionAccess,
   isAllowed,
   isAllowedToAgents,
@@ -82,6 +83,7 @@ export function authorizeRows({
       'x-rbac-subject': caller?.personId ?? '',
       'x-rbac-object': permission?.resource ?? name,
       'x-rbac-action': permission?.right ?? 'read',
+      'x-rbac-missing': permission === undefined ? name : describePermission(permission),
     },
   });
 }
