@@ -35,6 +35,8 @@ export interface CheckResult {
   /** Whole milliseconds that the probe took, without waiting for a slot and without expressions. */
   durationMs: number;
   startedAt: Date;
+  /** When the check ran, where its transform gives another time as `startedAt`. */
+  ranAt?: Date;
   /** JSON value to store with the result; undefined when there is none. */
   detail: unknown;
   /** The variables that expressions saw; empty when the check has no expression. */

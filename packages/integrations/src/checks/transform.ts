@@ -72,6 +72,12 @@ function parseTime(text: string | null | undefined): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
+/** The time that the transform gives instead of the one at which the check ran. */
+function timesOf(item: Transformed, parent: CheckResult): Pick<CheckResult, 'startedAt' | 'ranAt'> {
+  const given = parseTime(item.start);
+  return given === undefined ? { startedAt: parent.startedAt } : { startedAt: given, ranAt: parent.startedAt };
+}
+
 function textMap(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
   const pairs = Array.isArray(value)
@@ -102,7 +108,7 @@ function updateInPlace(parent: CheckResult, item: Transformed): TransformOutcome
     ...parent,
     detail,
     metrics: [...parent.metrics, ...metricsOf(item)],
-    startedAt: parseTime(item.start) ?? parent.startedAt,
+    ...timesOf(item, parent),
     pass: item.pass ?? parent.pass,
     invalid: item.invalid ?? parent.invalid,
     durationMs: item.duration ? Math.round(item.duration) : parent.durationMs,
@@ -135,7 +141,7 @@ function newCheck(parent: CheckResult, item: Transformed, labels: Readonly<Recor
     message: item.message ?? '',
     error,
     durationMs: item.duration ? Math.round(item.duration) : parent.durationMs,
-    startedAt: parseTime(item.start) ?? parent.startedAt,
+    ...timesOf(item, parent),
     detail: item.detail,
     data: item.data ?? {},
     metrics: metricsOf(item),

@@ -127,6 +127,7 @@ describe('a transform', () => {
       transformed: true,
       durationMs: 17,
       startedAt: new Date('2024-05-06T07:08:09Z'),
+      ranAt: parent?.startedAt,
       labels: { pod: 'x', n: '5', high: 'true', sre: 'true' },
       detail: { a: 1 },
       metrics: [{ name: 'm', type: 'gauge', value: 2, labels: { l: 'v' } }],

@@ -270,6 +270,27 @@ describe('the health API of a running server', () => {
     expect(text.status).toBe(200);
   });
 
+  it('follows a status page whose events carry one time', async () => {
+    await create('status page', {
+      webhook: {
+        name: 'statuspage',
+        transform: {
+          expr: "[{'name': 'statuspage/' + results.json.component.name, 'pass': results.json.component.status == 'operational', 'start': results.json.at}].toJSON()",
+        },
+      },
+    });
+    const report = (status: string) =>
+      call('POST', '/webhook/statuspage', { component: { name: 'Git', status }, at: '2024-05-05T10:00:00Z' });
+    const state = () => expect.poll(() => statusesOf('status page'), { timeout: 5_000 });
+
+    await report('operational');
+    await state().toMatchObject({ 'statuspage/Git': 'healthy' });
+    await report('major_outage');
+    await state().toMatchObject({ 'statuspage/Git': 'unhealthy' });
+    await report('operational');
+    await state().toMatchObject({ 'statuspage/Git': 'healthy' });
+  });
+
   it('answers the summary compressed, and not again while it is the same', async () => {
     const first = await fetch(`${server.url}/api/summary`, { headers: { 'accept-encoding': 'br', accept: 'application/json' } });
     const etag = first.headers.get('etag') ?? '';

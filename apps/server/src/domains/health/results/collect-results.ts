@@ -1,6 +1,7 @@
 import type { CheckResult } from '@quarterdeck/integrations/run';
 import type { HealthDatabase, HealthLog } from '../environment.ts';
 import { checkKey, type LoadedCanary, labelText } from '../scheduling/canary-cache.ts';
+import { type GivenResult, placeGivenResults } from './given-times.ts';
 import { microsecondsOf } from './microseconds.ts';
 import { type ResultRow, storableJson } from './result-row.ts';
 import { upsertTransformedChecks } from './transformed-checks.ts';
@@ -54,6 +55,22 @@ async function storeDefinitions(
   }
 }
 
+/** Gives results whose transform told their time the place that they have among the results of their check. */
+async function placeInTime(db: HealthDatabase, log: HealthLog, collected: Map<string, CollectedResult>): Promise<void> {
+  const given = [...collected.values()].flatMap(({ result, row }): GivenResult[] =>
+    // Artifacts are found by the time of their result.
+    result.ranAt === undefined || result.artifacts !== undefined ? [] : [{ row, cameUs: microsecondsOf(result.ranAt) }],
+  );
+  try {
+    for (const row of await placeGivenResults(db, given, { olderIsNews: true })) {
+      const entry = collected.get(row.checkId);
+      if (entry !== undefined) collected.set(row.checkId, { ...entry, row });
+    }
+  } catch (err) {
+    log.warn({ err, results: given.length }, 'results keep the times that their transform gave');
+  }
+}
+
 /**
  * Finds the stored check of every result. Checks made by a transform are stored first; changed labels are stored.
  * When two results name the same check, the later one counts.
@@ -80,5 +97,6 @@ export async function collectResults(
     if (checkId === undefined) log.warn({ canary: canary.id, check: result.name }, 'a result belongs to no stored check');
     else collected.set(checkId, { checkId, result, row: toRow(checkId, result, nextRuntime) });
   }
+  await placeInTime(db, log, collected);
   return [...collected.values()];
 }

@@ -6,7 +6,8 @@ import { type LeaseRelease, liveResult, packRow, type ResultRow, storableText, s
 /** NOTIFY channel of results, for the live stream. */
 export const RESULTS_CHANNEL = 'check_results';
 const MAX_NOTIFY_BYTES = 7_500;
-const STATE_TEXT_LENGTH = 500;
+/** Characters of message and error that the state of a check holds. */
+export const STATE_TEXT_LENGTH = 500;
 
 /** Splits results into JSON texts that fit a notification. */
 export function notificationChunks(rows: readonly ResultRow[]): string[] {

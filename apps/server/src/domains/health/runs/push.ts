@@ -2,6 +2,7 @@ import { LOCAL_AGENT_ID, QuarterdeckError } from '@quarterdeck/contract';
 import { z } from 'zod';
 import type { HealthClock, HealthDatabase, Queries } from '../environment.ts';
 import { isUniqueViolation } from '../results/database-errors.ts';
+import { placeGivenResults } from '../results/given-times.ts';
 import { microsecondsOf, parseMicroseconds } from '../results/microseconds.ts';
 import { type ResultRow, storableJson } from '../results/result-row.ts';
 import type { ResultWriter } from '../results/result-writer.ts';
@@ -148,7 +149,8 @@ export async function receivePush(
   body: unknown,
 ): Promise<void> {
   const { check, status } = parsePush(body);
-  const timeUs = status.time === undefined ? microsecondsOf(options.clock.now()) : parseMicroseconds(status.time);
+  const nowUs = microsecondsOf(options.clock.now());
+  const timeUs = status.time === undefined ? nowUs : parseMicroseconds(status.time);
   if (timeUs === undefined) throw new QuarterdeckError('BAD_REQUEST', 'Status.time is not an RFC 3339 time');
   const row: ResultRow = {
     checkId: await resolveCheck(options.db, check),
@@ -161,5 +163,6 @@ export async function receivePush(
     details: storableJson(status.detail),
     nextRuntime: undefined,
   };
-  await options.writer.write({ results: [row] });
+  const results = await placeGivenResults(options.db, [{ row, cameUs: nowUs }], { olderIsNews: false });
+  await options.writer.write({ results });
 }
