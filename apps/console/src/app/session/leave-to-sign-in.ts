@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { authConfigOptions } from '../../lib/auth-config.ts';
 import { signInAddress } from '../../lib/sign-in-address.ts';
 import { onSignInNeeded } from '../../lib/sign-in-needed.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { hostedState } from '../hosted/hosted-state.ts';
+import { holdPage } from './held-page.ts';
 
 /**
  * Leaves for the sign-in, once, as soon as an answer says that it is needed. Where nobody has to be signed in (`asksForSession`), the page
- * deals with it itself; so does the gate of a hosted provider until it knows who is signed in there.
+ * deals with it itself; so does the gate of a hosted provider until it knows who is signed in there. A page with something typed is kept.
  */
 export function leaveToSignIn(queries: QueryClient, asksForSession: () => boolean): void {
   let isLeaving = false;
@@ -14,9 +16,14 @@ export function leaveToSignIn(queries: QueryClient, asksForSession: () => boolea
     if (isLeaving || !asksForSession()) return;
     const config = await queries.ensureQueryData(authConfigOptions).catch(() => undefined);
     if (isLeaving || (config?.mode === 'clerk' && !hostedState.isReady)) return;
-    isLeaving = true;
     const returnTo = location.pathname + location.search;
     const isSecondFactorMissing = code === 'SECOND_FACTOR_REQUIRED';
-    location.replace(signInAddress({ mode: config?.mode, returnTo, isSecondFactorMissing }));
+    const href = signInAddress({ mode: config?.mode, returnTo, isSecondFactorMissing });
+    if (hasUnsaved()) {
+      holdPage(href);
+      return;
+    }
+    isLeaving = true;
+    location.replace(href);
   });
 }

@@ -1,4 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { watchUnsaved } from '../../lib/unsaved.ts';
 
 export interface UnsavedGuard {
   readonly isAsking: boolean;
@@ -13,6 +15,8 @@ export function useUnsavedGuard(mayLeave: () => boolean): UnsavedGuard {
     enableBeforeUnload: () => !mayLeave(),
     withResolver: true,
   });
+  const isUnsaved = useEffectEvent(() => !mayLeave());
+  useEffect(() => watchUnsaved(() => isUnsaved()), []);
   return {
     isAsking: blocker.status === 'blocked',
     leave: () => blocker.proceed?.(),

@@ -2,6 +2,7 @@ import type { PropertyDetail } from '@quarterdeck/client';
 import { Button, Callout, SidePanel, TextField } from '@quarterdeck/ui';
 import { Lock, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { FLAG_TEXTS, flagProblem, readOnlyReason } from './flag-form.ts';
 import { useRemoveFlag, useSaveFlag } from './flag-queries.ts';
 
@@ -20,6 +21,7 @@ export function FlagPanel({ saved, names, denial, onClose }: FlagPanelProps) {
   const [name, setName] = useState(saved?.name ?? '');
   const [value, setValue] = useState(saved?.value ?? '');
   const [showsProblem, setShowsProblem] = useState(false);
+  useUnsaved(name !== (saved?.name ?? '') || value !== (saved?.value ?? ''));
   const save = useSaveFlag(saved, onClose);
   const remove = useRemoveFlag(onClose);
   const isLocal = saved !== undefined && readOnlyReason(saved) !== undefined;

@@ -2,6 +2,7 @@ import type { CreatedToken } from '@quarterdeck/contract/identity';
 import { Button, Callout, Code, Dialog, FormField, Select, TextField } from '@quarterdeck/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { CopyLine } from '../form/CopyLine.tsx';
 import { DEFAULT_LIFETIME, lifetimeOptions, nameProblem, toCreateToken } from './token-form.ts';
 import { useCreateToken } from './token-queries.ts';
@@ -34,6 +35,7 @@ function TokenForm({ isAdministrator, isSaving, failure, onSubmit, onClose }: To
   const [lifetime, setLifetime] = useState(DEFAULT_LIFETIME);
   const [showsProblem, setShowsProblem] = useState(false);
   const problem = nameProblem(name);
+  useUnsaved(name !== '');
   const submit = () => {
     setShowsProblem(true);
     if (problem === undefined) onSubmit(name, lifetime);
@@ -92,6 +94,8 @@ function exampleCall(): string {
 }
 
 function CreatedTokenDialog({ token: { name, token }, onClose }: { token: CreatedToken; onClose(): void }) {
+  // The text is nowhere else.
+  useUnsaved(true);
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import type { Invitation } from '@quarterdeck/client';
 import { Button, Dialog } from '@quarterdeck/ui';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { CopyLine } from '../form/CopyLine.tsx';
 
 export interface Invited extends Invitation {
@@ -9,6 +10,8 @@ export interface Invited extends Invitation {
 /** The link and the code with which somebody invited gets in; to be shared. Source: spec 3 §2.12. */
 export function InvitationDialog({ invited, onClose }: { invited: Invited; onClose(): void }) {
   const { email, link, code } = invited;
+  // The link is nowhere else.
+  useUnsaved(true);
   return (
     <Dialog
       open

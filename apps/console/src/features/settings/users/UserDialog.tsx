@@ -1,6 +1,7 @@
 import type { Invitation, User, UserInvite } from '@quarterdeck/client';
 import { Button, Dialog, FormField, Select, Switch, TextField } from '@quarterdeck/ui';
 import { useRef, useState } from 'react';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import {
   draftOf,
   EMPTY_USER,
@@ -74,9 +75,11 @@ interface FrameProps {
 }
 
 function UserFormDialog({ title, submitLabel, start, isNew, isOwn = false, isSaving, failure, onSubmit, onClose }: FrameProps) {
-  const [draft, setDraft] = useState(start);
+  const [begun] = useState(start);
+  const [draft, setDraft] = useState(begun);
   const [showsAll, setShowsAll] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useUnsaved(draft !== begun);
   const submit = () => {
     setShowsAll(true);
     const user = toInvite(draft);
