@@ -86,7 +86,7 @@ export const permissionJourneys: readonly Journey[] = [
           await page.getByRole('button', { name: 'Save' }).click();
           await visible(page.getByText('please provide all details'));
           await page.getByRole('textbox', { name: 'Name', exact: true }).fill('settings.health.disable');
-          await page.getByLabel('Value').fill('true');
+          await page.getByRole('textbox', { name: 'Value', exact: true }).fill('true');
           await page.getByRole('button', { name: 'Save' }).click();
           await visible(page.getByText('Feature flag added successfully'));
           await gone(navigation.getByRole('link', { name: 'Health Checks' }));

@@ -74,10 +74,10 @@ const noIds: ReadonlySet<string> = new Set();
 const phoneRowPx = 54;
 const phoneGroupPx = 36;
 
-function isInteractive(target: EventTarget) {
-  return (
-    target instanceof Element && target.closest('a, button, input, select, textarea, label, summary, [role="button"]') !== null
-  );
+/** Whether a click is on a control of the row, or in a menu or dialog that the row opened: those are no part of it on the page. */
+function isForControl({ target, currentTarget }: MouseEvent) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest('a, button, input, select, textarea, label, summary, [role="button"]') !== null;
 }
 
 /** The table: virtual rows, sort, groups with roll-ups, selection, keyboard, columns that leave as the list narrows. */
@@ -362,7 +362,7 @@ function useTableChanges<Row extends object>(props: DataTableProps<Row>, parts: 
       onToggleGroup,
       open,
       onRowClick: (line: Line<Row>, event: MouseEvent) => {
-        if (isInteractive(event.target) || String(getSelection() ?? '') !== '') return;
+        if (isForControl(event) || String(getSelection() ?? '') !== '') return;
         latest.current.setActiveId(line.id);
         latest.current.table.current?.focus({ preventScroll: true });
         if (line.kind === 'group') onToggleGroup(line.id);
