@@ -182,7 +182,7 @@ const runningFields: readonly FieldDescription[] = [
     label: 'Depends on',
     control: 'list',
     group: 'Running',
-    help: 'Names of checks of this canary that run before this one. Expressions find what they found in outputs.<name>.',
+    help: 'Names of checks of this canary that run before this one. Expressions find what they found in outputs.<name>, as do literal values of headers, env and logins through $(outputs.<name>).',
   },
   {
     key: 'retries',

@@ -6,10 +6,12 @@ import { withDependencies } from './dependencies.ts';
 
 let target: Listener;
 let paths: string[] = [];
+let users: unknown[] = [];
 
 beforeAll(async () => {
   target = await listenHttp((request, response) => {
     paths.push(request.url ?? '');
+    users.push(request.headers['x-user']);
     setTimeout(
       () => response.writeHead(request.url === '/broken' ? 500 : 200).end('{"user": "ada"}'),
       request.url === '/first' ? 40 : 0,
@@ -19,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => await target.close());
 beforeEach(() => {
   paths = [];
+  users = [];
 });
 
 const http = (name: string, path: string, fields = '') =>
@@ -34,6 +37,17 @@ describe('a check that depends on another', () => {
       { name: 'second', pass: true, message: 'ada true' },
       { name: 'first', pass: true },
     ]);
+  });
+
+  it('takes literal values of headers and of the environment from it; without dependencies they are no templates', async () => {
+    const exec = (name: string, value: string, fields = '') =>
+      `  - {name: ${name}, script: 'echo "$WHO"', env: [{name: WHO, value: "${value}"}], display: {expr: results.stdout}, ${fields}}\n`;
+    const header = 'dependsOn: [first], headers: [{name: X-User, value: "the $(outputs.first.json.user)"}]';
+    const results = await runYaml(
+      `exec:\n${exec('told', '{{.outputs.first.json.user}}', 'dependsOn: [first]')}${exec('literal', '$(user)')}http:\n${http('first', '/first')}${http('second', '/second', header)}`,
+    );
+    expect(results).toMatchObject([{ message: 'ada' }, { message: '$(user)' }, { pass: true }, { pass: true }]);
+    expect(users).toEqual([undefined, 'the ada']);
   });
 
   it('waits through a chain of several kinds, however few run at once', async () => {

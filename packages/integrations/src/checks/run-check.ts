@@ -155,7 +155,11 @@ export function probeContext(
       hasTemplate(check.spec.display) ||
       hasTemplate(check.spec.transform) ||
       (check.spec.metrics?.length ?? 0) > 0,
-    value: (envVar) => resolveEnvVar(envVar, scope),
+    value: async (envVar) => {
+      const value = await resolveEnvVar(envVar, scope);
+      const isTemplate = envVar.valueFrom === undefined && (check.spec.dependsOn?.length ?? 0) > 0;
+      return isTemplate ? await renderUrl(value, {}) : value;
+    },
     connection: async (input) => {
       try {
         return await resolveConnection(input, { ...scope, connections: context.connections, canaryName: canary.name, renderUrl });
@@ -208,8 +212,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** A value that cannot be had or a template of the spec that cannot be run tell nothing about the target. */
 function isInvalid(error: unknown): boolean {
-  return error instanceof Error && ['InvalidCheckError', 'ValueUnavailableError'].includes(error.name);
+  return error instanceof Error && ['InvalidCheckError', 'ValueUnavailableError', 'ExpressionError'].includes(error.name);
 }
 
 function redact(result: CheckResult, redactor: Redactor): CheckResult {

@@ -66,8 +66,11 @@ function parseOutput(text: string): Transformed[] {
   throw new Error(`the output is no result: ${first ? `${first.path.join('.')}: ${first.message}` : ''}`);
 }
 
+/** What Go's time without a value looks like, as the end of an alert that still fires. */
+const NO_TIME = /^0001-01-01T00:00:00(\.0+)?(Z|\+00:00)$/;
+
 function parseTime(text: string | null | undefined): Date | undefined {
-  if (!text) return undefined;
+  if (!text || NO_TIME.test(text)) return undefined;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -102,7 +102,7 @@ describe('a transform', () => {
         deletedAt: '2024-05-06T00:00:00Z',
         transformDeleteStrategy: 'MarkHealthy',
       },
-      { name: 'three', pass: true, error: 'but broken' },
+      { name: 'three', pass: true, error: 'but broken', deletedAt: '0001-01-01T00:00:00Z', start: '0001-01-01T00:00:00Z' },
     ];
     const [parent, one, two, three, ...others] = await runYaml(
       check(`${transform(items)}\nnamespace: dev\ntransformDeleteStrategy: Ignore`, 'echo', canary),
@@ -148,7 +148,8 @@ describe('a transform', () => {
       deletedAt: new Date('2024-05-06T00:00:00Z'),
       transformDeleteStrategy: 'MarkHealthy',
     });
-    expect(three).toMatchObject({ pass: false, error: 'but broken' });
+    expect(three).toMatchObject({ pass: false, error: 'but broken', startedAt: parent?.startedAt });
+    expect(three).not.toHaveProperty('deletedAt');
   });
 
   it('may be one object, and display and test then run for the parent', async () => {

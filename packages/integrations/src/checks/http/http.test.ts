@@ -109,6 +109,18 @@ describe('authentication', () => {
 });
 
 describe('requests', () => {
+  it('is invalid when a template of the body or the address cannot be run, and keeps secrets to itself', async () => {
+    const secret = 'password: {value: hush-hush}, username: {value: "{{ nothing }}"}';
+    for (const fields of [
+      'url: "http://127.0.0.1:1/", templateBody: true, body: "{{ .password | nofunc }}"',
+      'url: "http://{{ .password | nofunc }}/"',
+    ]) {
+      const result = await runOne(`http: [{name: broken, ${fields}, ${secret}}]`);
+      expect(result).toMatchObject({ pass: false, invalid: true, error: expect.stringContaining('"nofunc" not defined') });
+      expect(JSON.stringify(result)).not.toContain('hush-hush');
+    }
+  });
+
   it('sends method, headers and a templated body, and names itself', async () => {
     const fields =
       "method: put\nbody: \"hello {{.who}}\"\ntemplateBody: true\nenv: [{name: who, value: fleet}]\nheaders: [{name: X-One, value: \"1\"}]\ntest: {expr: \"json.method == 'PUT' && json.data == 'hello fleet' && json.headers['X-One'] == '1' && json.headers['User-Agent'].startsWith('canary-checker/')\"}";
