@@ -5,10 +5,11 @@ import { findAccount } from './accounts/account-store.ts';
 import { type CredentialStore, createCredentialStore } from './accounts/credential-store.ts';
 import { csrfCookieName } from './flows/csrf.ts';
 import { keepFlowError } from './flows/flow-error-store.ts';
-import { type FlowRequest, wantsJson } from './flows/flow-request.ts';
+import type { FlowRequest } from './flows/flow-request.ts';
 import { createFlowStore, type FlowStore } from './flows/flow-store.ts';
-import { toIdentityError } from './flows/identity-error.ts';
+import { type IdentityError, toIdentityError } from './flows/identity-error.ts';
 import { seeOther } from './flows/see-other.ts';
+import { wantsJson } from './flows/wants-json.ts';
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
 import { sessionTokenOf } from './sessions/session-cookie.ts';
 import { findSession } from './sessions/session-store.ts';
@@ -24,6 +25,8 @@ export interface IdentityContext
   readRequest(http: FastifyRequest): Promise<FlowRequest>;
   /** Answers a request of a flow: JSON, or a redirect for browsers; failures as the contract has them, for browsers on the error page. */
   answer(http: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
+  /** The same for what no browser opens as a page: always JSON. */
+  answerJson(http: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
 }
 
 export function createIdentityContext(
@@ -54,6 +57,30 @@ export function createIdentityContext(
     return session !== undefined && account?.state === 'active' ? { session, account } : undefined;
   }
 
+  async function respond(
+    reply: FastifyReply,
+    work: () => Promise<unknown>,
+    refuse: (failure: IdentityError) => unknown,
+  ): Promise<unknown> {
+    void reply.header('cache-control', 'private, no-store');
+    try {
+      return await work();
+    } catch (error) {
+      const failure = toIdentityError(error);
+      if (failure === undefined) throw error;
+      void reply.headers(failure.options.headers ?? {});
+      return refuse(failure);
+    }
+  }
+
+  async function showFailure(http: FastifyRequest, reply: FastifyReply, failure: IdentityError): Promise<FastifyReply> {
+    if (wantsJson(http.headers)) return sendFailure(reply, failure);
+    const { redirectTo } = failure.options;
+    if (redirectTo !== undefined) return seeOther(reply, redirectTo);
+    const id = await keepFlowError(db, failure, http.cookies[csrfCookieName(origins.fixed)], clock.now());
+    return seeOther(reply, `${origins.of(http)}/error?id=${id}`);
+  }
+
   return {
     ...ctx,
     origins,
@@ -61,20 +88,11 @@ export function createIdentityContext(
     credentials: createCredentialStore(ctx.secrets),
     limits: createAttemptLimits({ db, clock }),
     readRequest,
-    async answer(http, reply, work) {
-      void reply.header('cache-control', 'private, no-store');
-      try {
-        return await work();
-      } catch (error) {
-        const failure = toIdentityError(error);
-        if (failure === undefined) throw error;
-        void reply.headers(failure.options.headers ?? {});
-        if (wantsJson(http.headers)) return reply.code(failure.status).send(failure.toBody());
-        const { redirectTo } = failure.options;
-        if (redirectTo !== undefined) return seeOther(reply, redirectTo);
-        const id = await keepFlowError(db, failure, http.cookies[csrfCookieName(origins.fixed)], clock.now());
-        return seeOther(reply, `${origins.of(http)}/error?id=${id}`);
-      }
-    },
+    answer: (http, reply, work) => respond(reply, work, (failure) => showFailure(http, reply, failure)),
+    answerJson: (_http, reply, work) => respond(reply, work, (failure) => sendFailure(reply, failure)),
   };
+}
+
+function sendFailure(reply: FastifyReply, failure: IdentityError): FastifyReply {
+  return reply.code(failure.status).send(failure.toBody());
 }

@@ -9,6 +9,7 @@ import { registerClusterAccess } from './cluster-access/cluster-access-routes.ts
 import { registerDevice } from './device/device-routes.ts';
 import { registerFlowErrors } from './flows/flow-error-routes.ts';
 import { registerFlowRoutes } from './flows/flow-routes.ts';
+import { refuseUnreadableBodies } from './flows/unreadable-body.ts';
 import { createIdentityContext } from './identity-context.ts';
 import { registerIdentityHealth } from './identity-health.routes.ts';
 import { createLoginService } from './login/login-service.ts';
@@ -104,6 +105,7 @@ export function defineIdentity(ctx: AppContext, origins: Origins): IdentityDomai
         registerLocalCommand(http, identity);
         await http.register(async (scope) => {
           await scope.register(formbody);
+          refuseUnreadableBodies(scope, identity);
           registerFlowRoutes(scope, identity, login);
           registerFlowRoutes(scope, identity, registration);
           registerFlowRoutes(scope, identity, settings);

@@ -12,7 +12,7 @@ import { IdentityError } from './identity-error.ts';
  */
 export function registerFlowErrors(http: FastifyInstance, identity: IdentityContext): void {
   http.get<{ Querystring: Record<string, string | undefined> }>('/.ory/self-service/errors', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       const { csrfSecret, now } = await identity.readRequest(request);
       const error = await findFlowError(identity.db, request.query.id ?? '');
       if (error === undefined) {

@@ -36,13 +36,6 @@ export function textOf(body: FlowBody, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether the caller reads JSON: it says so, or sent it. Source: automation-and-access §5.2. */
-export function wantsJson(headers: { accept?: string | undefined; 'content-type'?: string | undefined }): boolean {
-  const { accept = '' } = headers;
-  if (headers['content-type']?.split(';')[0]?.trim() === 'application/json') return true;
-  return accept.includes('application/json') && !accept.includes('text/html');
-}
-
 /**
  * Unfolds names with dots, as consoles send them, and takes nested objects as they are. Names that would reach a prototype, or deeper than any
  * form goes, are left out.

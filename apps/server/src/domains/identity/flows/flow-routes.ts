@@ -10,6 +10,7 @@ import { FLOW_PAGES, type FlowRecord } from './flow.ts';
 import { type FlowBody, type FlowRequest, queryText, textOf, unfold } from './flow-request.ts';
 import { toWire } from './flow-wire.ts';
 import { flowNotFound, goTo, IdentityError, returnToForbidden } from './identity-error.ts';
+import { EXPIRED } from './messages.ts';
 import { checkReturnTo } from './return-to.ts';
 import { seeOther } from './see-other.ts';
 
@@ -67,7 +68,8 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
     const asked = await identity.readRequest(http);
     const request = type === 'api' ? asked : withCsrfSecret(asked, reply, identity);
     const draft = newFlow(service, request, type, old);
-    const flow = await service.begin(draft, request);
+    const begun = await service.begin(draft, request);
+    const flow = old === undefined ? begun : { ...begun, messages: [...begun.messages, EXPIRED[kind]] };
     await identity.flows.save(identity.db, flow);
     return flow;
   }
@@ -83,11 +85,11 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
   );
   if (service.allowsApi === true) {
     http.get(`${path}/api`, allow('public'), (http, reply) =>
-      identity.answer(http, reply, async () => toWire(await begin(http, reply, 'api'), await identity.readRequest(http))),
+      identity.answerJson(http, reply, async () => toWire(await begin(http, reply, 'api'), await identity.readRequest(http))),
     );
   }
   http.get(`${path}/flows`, allow('public'), (http, reply) =>
-    identity.answer(http, reply, async () => {
+    identity.answerJson(http, reply, async () => {
       const request = await identity.readRequest(http);
       const flow = await findFlow(identity, service, queryText(http, 'id'), request);
       refuseOthers(flow, request);
@@ -95,38 +97,30 @@ export function registerFlowRoutes(http: FastifyInstance, identity: IdentityCont
       return toWire(flow, request, service.accountOf?.(flow, request));
     }),
   );
-  http.post(path, { ...allow('public'), bodyLimit: FORM_MOST_BYTES }, (http, reply) =>
-    identity.answer(http, reply, async () => {
-      const asked = await identity.readRequest(http);
+  http.post(path, { ...allow('public'), bodyLimit: FORM_MOST_BYTES }, async (http, reply) => {
+    const found = await identity.flows.find(identity.db, kind, queryText(http, 'flow') ?? '');
+    const answer = found?.type === 'api' ? identity.answerJson : identity.answer;
+    return answer(http, reply, async () => {
+      if (found === undefined) throw flowNotFound();
+      const read = await identity.readRequest(http);
+      const asked = { ...read, wantsJson: read.wantsJson || found.type === 'api' };
+      refuseOthers(found, asked);
+      if (found.expiresAt <= asked.now) throw await replaceExpired(found, asked, reply);
       const body = unfold(http.body);
-      const flow = await findFlow(identity, service, queryText(http, 'flow'), asked).catch(async (error: unknown) => {
-        if (!(error instanceof IdentityError) || error.id !== 'self_service_flow_expired') throw error;
-        throw await replaceExpired(identity, service, http, reply, begin);
-      });
-      refuseOthers(flow, asked);
-      refuseForgery(flow, body, asked);
+      refuseForgery(found, body, asked);
       // A link was opened in a browser that has no cookie yet; what follows the link belongs to this browser.
-      const request = flow.type === 'browser' && flow.csrfHash === undefined ? withCsrfSecret(asked, reply, identity) : asked;
-      await service.checkRead?.(flow, request);
-      return send(identity, service, reply, request, await service.submit(flow, body, request));
-    }),
-  );
-}
+      const request = found.type === 'browser' && found.csrfHash === undefined ? withCsrfSecret(asked, reply, identity) : asked;
+      await service.checkRead?.(found, request);
+      return send(identity, service, reply, request, await service.submit(found, body, request));
+    });
+  });
 
-/** A new flow in place of one that ran out in the middle; the browser goes on with it. */
-async function replaceExpired(
-  identity: IdentityContext,
-  service: FlowService,
-  http: FastifyRequest,
-  reply: FastifyReply,
-  begin: (http: FastifyRequest, reply: FastifyReply, type: FlowRecord['type'], old: FlowRecord) => Promise<FlowRecord>,
-): Promise<IdentityError> {
-  const old = await identity.flows.find(identity.db, service.kind, queryText(http, 'flow') ?? '');
-  if (old === undefined) return flowNotFound();
-  refuseOthers(old, await identity.readRequest(http));
-  const next = await begin(http, reply, old.type, old);
-  await identity.flows.save(identity.db, { ...old, replacedBy: next.id });
-  return expired(old, identity.clock.now(), next.id);
+  /** A new flow in place of one that ran out in the middle; the browser goes on with it. */
+  async function replaceExpired(old: FlowRecord, request: FlowRequest, reply: FastifyReply): Promise<IdentityError> {
+    const next = await begin(request.http, reply, old.type, old);
+    await identity.flows.save(identity.db, { ...old, replacedBy: next.id });
+    return expired(old, request.now, next.id, request.wantsJson ? undefined : pageOf(next, request));
+  }
 }
 
 async function findFlow(
@@ -141,12 +135,14 @@ async function findFlow(
   return flow;
 }
 
-function expired(flow: FlowRecord, now: Date, useFlowId: string | undefined): IdentityError {
+/** @param page where a browser goes on that reads no JSON */
+function expired(flow: FlowRecord, now: Date, useFlowId: string | undefined, page?: string): IdentityError {
   const minutes = ((now.getTime() - flow.expiresAt.getTime()) / 60_000).toFixed(2);
   return new IdentityError('self_service_flow_expired', 'the flow expired', {
     reason: `The ${flow.kind} flow expired ${minutes} minutes ago, please begin again.`,
     expiredAt: flow.expiresAt,
     ...(useFlowId === undefined ? {} : { useFlowId }),
+    ...(page === undefined ? {} : { redirectTo: page }),
   });
 }
 

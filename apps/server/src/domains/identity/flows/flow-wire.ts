@@ -3,7 +3,7 @@ import { type Account, toIdentity } from '../accounts/account-store.ts';
 import { maskCsrfSecret } from './csrf.ts';
 import type { FlowRecord } from './flow.ts';
 import type { FlowRequest } from './flow-request.ts';
-import { hiddenNode, inputNode } from './nodes.ts';
+import { inputNode } from './nodes.ts';
 
 /** Public address of the identity service. */
 export function identityBase(origin: string): string {
@@ -40,7 +40,8 @@ export function toWire(flow: FlowRecord, request: Pick<FlowRequest, 'origin' | '
   };
 }
 
+/** Empty where no cookie has to match. */
 function csrfNode(flow: FlowRecord, secret: string | undefined): UiNode {
-  if (flow.csrfHash === undefined || secret === undefined) return hiddenNode('default', 'csrf_token', '');
-  return inputNode('default', 'csrf_token', 'hidden', { value: maskCsrfSecret(secret), required: true });
+  const value = flow.csrfHash === undefined || secret === undefined ? '' : maskCsrfSecret(secret);
+  return inputNode('default', 'csrf_token', 'hidden', { value, required: true });
 }

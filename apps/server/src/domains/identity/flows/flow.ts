@@ -35,3 +35,8 @@ export const FLOW_PAGES: Readonly<Record<FlowKind, string>> = {
   verification: '/verification',
   settings: '/profile-settings',
 };
+
+/** The flow after a form for a method, or for none that it offers. */
+export function afterForm(flow: FlowRecord, method: string | undefined): FlowRecord {
+  return method === undefined ? flow : { ...flow, active: method };
+}

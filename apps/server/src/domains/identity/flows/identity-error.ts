@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { IDENTITY_ERRORS, type IdentityErrorBody, type IdentityErrorId } from '@quarterdeck/contract/identity';
 import { AccessRefusal } from '../../../http/access-refusal.ts';
+import type { FlowRecord } from './flow.ts';
+import type { FlowRequest } from './flow-request.ts';
 
 export interface IdentityErrorOptions {
   readonly reason?: string;
@@ -69,6 +71,18 @@ export function returnToForbidden(): IdentityError {
 
 export function sessionInactive(): IdentityError {
   return new IdentityError('session_inactive', 'nobody is signed in', { reason: 'No active session was found in this request.' });
+}
+
+/** Nobody signs in twice; browsers without JSON go on to where they wanted to. */
+export function sessionAvailable(
+  { returnTo }: Pick<FlowRecord, 'returnTo'>,
+  { origin, wantsJson }: Pick<FlowRequest, 'origin' | 'wantsJson'>,
+  reason: string,
+): IdentityError {
+  return new IdentityError('session_already_available', 'somebody is signed in already', {
+    reason,
+    ...(wantsJson ? {} : { redirectTo: returnTo ?? `${origin}/` }),
+  });
 }
 
 /** Leads the browser elsewhere; for clients that cannot be redirected. */

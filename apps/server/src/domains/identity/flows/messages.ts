@@ -1,4 +1,4 @@
-import type { UiText } from '@quarterdeck/contract/identity';
+import type { FlowKind, UiText } from '@quarterdeck/contract/identity';
 
 /**
  * Texts of flows by what they say. Ids are those that clients of the ecosystem know; the wording is ours.
@@ -152,18 +152,24 @@ export const PROBLEMS = {
   providerDuplicate: (label: string) =>
     failure(4000027, `An account with the same email exists already. Sign in to it first, then link ${label} under Profile.`),
   inactive: failure(4000001, 'This account is switched off. Ask an administrator.'),
-  loginExpired: failure(4010001, 'Your interaction expired, please fill out the form again.'),
   noMethod: (id: 4010002 | 4010003 | 4010004 | 4010005 | 4010006) => failure(id, 'Choose one of the ways on offer.'),
-  registrationExpired: failure(4040001, 'Your interaction expired, please fill out the form again.'),
-  settingsExpired: failure(4050001, 'Your interaction expired, please fill out the form again.'),
   recoveryDone: failure(4060001, 'The recovery was completed already and cannot be repeated.'),
   recoveryFailed: failure(4060002, 'The recovery failed, please begin again.'),
   recoveryTokenInvalid: failure(4060004, 'The recovery link is not valid or has been used already. Please begin again.'),
-  recoveryExpired: failure(4060005, 'Your interaction expired, please fill out the form again.'),
   recoveryCodeWrong: failure(4060006, 'The recovery code is not valid or has been used already. Please try again.'),
   verificationDone: failure(4070001, 'The verification was completed already and cannot be repeated.'),
   verificationFailed: failure(4070002, 'The verification failed, please begin again.'),
   verificationTokenInvalid: failure(4070004, 'The verification link is not valid or has been used already. Please begin again.'),
-  verificationExpired: failure(4070005, 'Your interaction expired, please fill out the form again.'),
   verificationCodeWrong: failure(4070006, 'The verification code is not valid or has been used already. Please try again.'),
 } as const;
+
+const BEGIN_AGAIN = 'Your interaction expired, please fill out the form again.';
+
+/** For the flow that takes the place of one that ran out. */
+export const EXPIRED: Readonly<Record<FlowKind, UiText>> = {
+  login: failure(4010001, BEGIN_AGAIN),
+  registration: failure(4040001, BEGIN_AGAIN),
+  settings: failure(4050001, BEGIN_AGAIN),
+  recovery: failure(4060005, BEGIN_AGAIN),
+  verification: failure(4070005, BEGIN_AGAIN),
+};

@@ -1,11 +1,11 @@
 import { type AuthenticationMethod, SESSION_LIFETIME_MS } from '@quarterdeck/contract/identity';
 import { type Account, findAccount } from '../accounts/account-store.ts';
 import { availableAal } from '../accounts/credential-store.ts';
-import type { FlowRecord } from '../flows/flow.ts';
+import { afterForm, type FlowRecord } from '../flows/flow.ts';
 import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
 import { textOf } from '../flows/flow-request.ts';
 import type { FlowService, Submission } from '../flows/flow-routes.ts';
-import { IdentityError } from '../flows/identity-error.ts';
+import { IdentityError, sessionAvailable } from '../flows/identity-error.ts';
 import { LOGIN, PROBLEMS } from '../flows/messages.ts';
 import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
@@ -28,8 +28,13 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
     };
   }
 
-  async function refuse(context: LoginContext, method: string, body: FlowBody, refused: Refused): Promise<Submission> {
-    const shown = await show({ ...context.flow, active: method }, context.request);
+  async function refuse(
+    context: LoginContext,
+    method: string | undefined,
+    body: FlowBody,
+    refused: Refused,
+  ): Promise<Submission> {
+    const shown = await show(afterForm(context.flow, method), context.request);
     const nodes = withInput(shown.nodes, body, refused.fields);
     return { kind: 'flow', status: 400, flow: { ...shown, nodes, messages: [...greeting(context.flow), ...refused.messages] } };
   }
@@ -48,7 +53,8 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
       if (flow.requestedAal === 'aal2' && request.signedIn === undefined) throw needsFirstFactor();
       const name = textOf(body, 'method');
       const method = methods.find((one) => one.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
-      if (method === undefined) return refuse(context, '', body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010002)] });
+      if (method === undefined)
+        return refuse(context, undefined, body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010002)] });
       const outcome = await method.submit(context, body);
       switch (outcome.kind) {
         case 'refused':
@@ -183,11 +189,10 @@ function needsFirstFactor(): IdentityError {
   });
 }
 
-function refuseNeedless(flow: FlowRecord, { signedIn }: FlowRequest): void {
+function refuseNeedless(flow: FlowRecord, request: FlowRequest): void {
+  const { signedIn } = request;
   if (flow.requestedAal === 'aal2' && signedIn === undefined) throw needsFirstFactor();
   if (signedIn === undefined || flow.refresh) return;
   if (flow.requestedAal === 'aal2' && signedIn.session.aal === 'aal1') return;
-  throw new IdentityError('session_already_available', 'somebody is signed in already', {
-    reason: 'Sign out, or ask for a refresh to confirm who you are.',
-  });
+  throw sessionAvailable(flow, request, 'Sign out, or ask for a refresh to confirm who you are.');
 }

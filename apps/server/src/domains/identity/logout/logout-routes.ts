@@ -45,7 +45,7 @@ export function registerLogout(http: FastifyInstance, identity: IdentityContext)
   }
 
   http.get('/.ory/self-service/logout/browser', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async (): Promise<LogoutFlow> => {
+    identity.answerJson(request, reply, async (): Promise<LogoutFlow> => {
       const asked = await identity.readRequest(request);
       const sessionToken = sessionTokenOf(request);
       if (asked.signedIn === undefined || sessionToken === undefined) throw sessionInactive();
@@ -76,7 +76,7 @@ export function registerLogout(http: FastifyInstance, identity: IdentityContext)
   );
 
   http.delete('/.ory/self-service/logout/api', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       const asked = await identity.readRequest(request);
       const body = NativeLogoutSchema.safeParse(request.body);
       if (!body.success) throw new IdentityError(undefined, 'session_token is missing', { status: 400 });

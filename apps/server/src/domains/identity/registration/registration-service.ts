@@ -1,7 +1,7 @@
-import type { FlowRecord } from '../flows/flow.ts';
+import { afterForm, type FlowRecord } from '../flows/flow.ts';
 import { type FlowBody, type FlowRequest, textOf } from '../flows/flow-request.ts';
 import type { FlowService, Submission } from '../flows/flow-routes.ts';
-import { IdentityError } from '../flows/identity-error.ts';
+import { IdentityError, sessionAvailable } from '../flows/identity-error.ts';
 import { PROBLEMS } from '../flows/messages.ts';
 import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
@@ -31,33 +31,33 @@ export function createRegistrationService(
   async function refuse(
     flow: FlowRecord,
     request: FlowRequest,
-    method: string,
+    method: string | undefined,
     body: FlowBody,
     refused: Refused,
   ): Promise<Submission> {
-    const shown = await show({ ...flow, active: method }, request);
+    const shown = await show(afterForm(flow, method), request);
     const nodes = withInput(shown.nodes, body, refused.fields);
     return { kind: 'flow', status: 400, flow: { ...shown, nodes, messages: [...refused.messages] } };
   }
 
-  function check(request: FlowRequest): void {
+  function check(flow: FlowRecord, request: FlowRequest): void {
     if (identity.config.registration !== 'anyone') throw closed();
-    if (request.signedIn !== undefined) throw signedInAlready();
+    if (request.signedIn !== undefined) throw sessionAvailable(flow, request, 'Sign out before another account is made.');
   }
 
   return {
     kind: 'registration',
     allowsApi: true,
     async begin(flow, request) {
-      check(request);
+      check(flow, request);
       return show(flow, request);
     },
     async submit(flow, body, request) {
-      check(request);
+      check(flow, request);
       const name = textOf(body, 'method');
       const method = methods.find((one) => one.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
       if (method === undefined) {
-        return refuse(flow, request, '', body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010003)] });
+        return refuse(flow, request, undefined, body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010003)] });
       }
       const outcome = await method.submit({ flow, request }, body);
       switch (outcome.kind) {
@@ -80,11 +80,5 @@ export function createRegistrationService(
 function closed(): IdentityError {
   return new IdentityError('self_service_flow_disabled', 'registration is by invitation only', {
     reason: 'Ask an administrator to invite you.',
-  });
-}
-
-function signedInAlready(): IdentityError {
-  return new IdentityError('session_already_available', 'somebody is signed in already', {
-    reason: 'Sign out before another account is made.',
   });
 }

@@ -9,7 +9,7 @@ export function registerIdentitySchema(http: FastifyInstance, identity: Identity
   const ids = [IDENTITY_SCHEMA.$id, Buffer.from(IDENTITY_SCHEMA.$id).toString('base64url')];
   http.get('/.ory/schemas', allow('public'), () => [{ id: IDENTITY_SCHEMA.$id, schema: IDENTITY_SCHEMA }]);
   http.get<{ Params: { id: string } }>('/.ory/schemas/:id', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       if (!ids.includes(request.params.id)) throw new IdentityError(undefined, 'there is no such schema', { status: 404 });
       return IDENTITY_SCHEMA;
     }),

@@ -42,7 +42,7 @@ export function registerSessions(http: FastifyInstance, identity: IdentityContex
   }
 
   http.get('/.ory/sessions/whoami', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       const asked = await identity.readRequest(request);
       const { session, account } = await requireSession(identity, asked);
       void reply.header('x-kratos-authenticated-identity-id', account.id);
@@ -51,7 +51,7 @@ export function registerSessions(http: FastifyInstance, identity: IdentityContex
   );
 
   http.get('/.ory/sessions', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       const asked = await identity.readRequest(request);
       const { session, account } = await requireSession(identity, asked);
       const { page, per_page } = PageSchema.parse({
@@ -65,7 +65,7 @@ export function registerSessions(http: FastifyInstance, identity: IdentityContex
   );
 
   http.delete('/.ory/sessions', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       const asked = await identity.readRequest(request);
       refuseForeignPage(identity, asked);
       const { session, account } = await requireSession(identity, asked);
@@ -76,7 +76,7 @@ export function registerSessions(http: FastifyInstance, identity: IdentityContex
   );
 
   http.delete<{ Params: { id: string } }>('/.ory/sessions/:id', allow('public'), (request, reply) =>
-    identity.answer(request, reply, async () => {
+    identity.answerJson(request, reply, async () => {
       const asked = await identity.readRequest(request);
       refuseForeignPage(identity, asked);
       const { session, account } = await requireSession(identity, asked);

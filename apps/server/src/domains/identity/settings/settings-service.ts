@@ -1,6 +1,6 @@
 import type { Transaction } from '@quarterdeck/database';
 import { findAccount, lockAccount } from '../accounts/account-store.ts';
-import type { FlowRecord } from '../flows/flow.ts';
+import { afterForm, type FlowRecord } from '../flows/flow.ts';
 import { type FlowBody, type FlowRequest, textOf } from '../flows/flow-request.ts';
 import type { FlowService, SessionCookie, Submission } from '../flows/flow-routes.ts';
 import { sessionInactive } from '../flows/identity-error.ts';
@@ -36,8 +36,13 @@ export function createSettingsService(identity: IdentityContext, methods: readon
     };
   }
 
-  async function refuse(context: SettingsContext, method: string, body: FlowBody, refused: Refused): Promise<Submission> {
-    const shown = await show({ ...context, flow: { ...context.flow, state: 'show_form', active: method } });
+  async function refuse(
+    context: SettingsContext,
+    method: string | undefined,
+    body: FlowBody,
+    refused: Refused,
+  ): Promise<Submission> {
+    const shown = await show({ ...context, flow: afterForm({ ...context.flow, state: 'show_form' }, method) });
     const nodes = withInput(shown.nodes, body, refused.fields);
     return { kind: 'flow', status: 400, flow: { ...shown, nodes, messages: refused.messages } };
   }
@@ -82,7 +87,8 @@ export function createSettingsService(identity: IdentityContext, methods: readon
       const { account, session } = await requireSettingsOwner(identity, request, flow);
       const context: SettingsContext = { flow, request, account };
       const method = findMethod(methods, body);
-      if (method === undefined) return refuse(context, '', body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010004)] });
+      if (method === undefined)
+        return refuse(context, undefined, body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010004)] });
       const { isPrivileged } = method;
       if (isPrivileged === true || (isPrivileged !== false && isPrivileged(context, body))) {
         requireFreshSession(session, flow, request);

@@ -8,7 +8,7 @@ import type { FlowRequest } from '../../flows/flow-request.ts';
 import { type FlowService, refuseOthers, type Submission, send } from '../../flows/flow-routes.ts';
 import { identityBase } from '../../flows/flow-wire.ts';
 import { flowNotFound, IdentityError, sessionInactive } from '../../flows/identity-error.ts';
-import { PROBLEMS } from '../../flows/messages.ts';
+import { EXPIRED, PROBLEMS } from '../../flows/messages.ts';
 import type { IdentityContext } from '../../identity-context.ts';
 import { signIn } from '../../login/login-service.ts';
 import type { SettingsService } from '../../settings/settings-service.ts';
@@ -120,7 +120,7 @@ function restart(step: Step): Promise<Submission> {
   const expiresAt = new Date(now.getTime() + FLOW_LIFETIME_MS);
   return showAgain(
     { ...step, flow: { ...step.flow, id: randomUUID(), internal: {}, issuedAt: now, expiresAt } },
-    PROBLEMS.loginExpired,
+    EXPIRED[step.service.kind],
   );
 }
 
