@@ -1,18 +1,33 @@
 import { lazyPart } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { authConfigOptions } from '../lib/auth-config.ts';
 
 const HostedSignIn = lazyPart(async () => (await import('./hosted/HostedSignIn.tsx')).default);
 
+const HostedCorner = lazyPart(async () => (await import('./hosted/HostedCorner.tsx')).default);
+
 /** Pages that a hosted provider brings itself. */
 const SIGN_IN = /^\/(login|registration)(\/|$)/;
+const ERROR = /^\/error(\/|$)/;
 
 /** Pages without the frame of the console: for whoever is not signed in, or not completely. They bring their own. */
 export function BareLayout() {
   const { pathname } = useLocation();
   const { data: config, isPending } = useQuery(authConfigOptions);
-  if (!SIGN_IN.test(pathname)) return <Outlet />;
+  if (!SIGN_IN.test(pathname)) {
+    return (
+      <>
+        {ERROR.test(pathname) && config?.clerk !== undefined && (
+          <Suspense fallback={null}>
+            <HostedCorner settings={config.clerk} />
+          </Suspense>
+        )}
+        <Outlet />
+      </>
+    );
+  }
   if (isPending) return null;
   return config?.clerk === undefined ? <Outlet /> : <HostedSignIn settings={config.clerk} />;
 }

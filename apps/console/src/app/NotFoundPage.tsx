@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <div className="app-void">
       <h1 className="qd-hidden">There is no such page</h1>
-      <EmptyState icon={Compass} title="There is no such page" actions={<Button href="/health">Go to Health</Button>}>
+      <EmptyState icon={Compass} title="There is no such page" actions={<Button href="/">Go to the start page</Button>}>
         <code>{pathname}</code> leads nowhere. The link may be old, or the address mistyped.
       </EmptyState>
     </div>

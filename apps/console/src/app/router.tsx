@@ -171,7 +171,12 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/audit/AuditPage.tsx')),
 });
 
-const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+const notFound = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  staticData: { title: 'Not found' },
+  component: NotFoundPage,
+});
 
 const bareRoutes = bare.addChildren([authState, organisationSwitched, ...identityRoutes(bare)]);
 

@@ -23,20 +23,30 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 let said = { text: '', atMs: Number.NEGATIVE_INFINITY };
 
-/** Says that a call timed out, or that server or network are away. Source: spec 1 §8. */
-function tellNoAnswer(error: Error): void {
-  if (!(error instanceof ClientError) || error.status !== 0) return;
+/**
+ * What a toast says of a failed read: that there was no answer, or that the server failed where `isShown` something older stays on the
+ * screen. Screens tell everything else themselves. Source: spec 1 §8.
+ */
+export function failureText(error: Error, isShown: boolean): string | undefined {
+  if (!(error instanceof ClientError)) return undefined;
+  if (error.status === 0) return error.message;
+  return isShown && error.status >= 500 ? `${error.message}. What is shown may be old.` : undefined;
+}
+
+function tell(text: string): void {
   const nowMs = performance.now();
-  if (said.text === error.message && nowMs - said.atMs < SAID_MS) return;
-  said = { text: error.message, atMs: nowMs };
-  toast.error(error.message);
+  if (said.text === text && nowMs - said.atMs < SAID_MS) return;
+  said = { text, atMs: nowMs };
+  toast.error(text);
 }
 
 /** The one cache of the console. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    onError(error, { meta }) {
-      if (meta?.quiet !== true) tellNoAnswer(error);
+    onError(error, { meta, state }) {
+      if (meta?.quiet === true) return;
+      const text = failureText(error, state.data !== undefined);
+      if (text !== undefined) tell(text);
     },
   }),
   defaultOptions: {

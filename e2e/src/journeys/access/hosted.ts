@@ -112,4 +112,15 @@ export const hostedJourneys: readonly Journey[] = [
     await page.goto('/auth-state-checker?return_to=%2Fdocs');
     await visible(page.getByRole('heading', { name: 'You are not let in' }));
   }),
+
+  pageJourney('with a hosted provider, the error page lets somebody choose another organisation or sign out', async (page) => {
+    await pretendHosted(page, { isSignedIn: true, organisation: ORGANISATION({ backend_url: 'https://org.example' }) });
+    await page.goto('/error?error_code=BAD_SESSION');
+    await visible(page.getByText(/^Bad Session\. Please try logging out and logging in again/));
+    await visible(page.getByText('Switch'));
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await visible(page.getByRole('menuitem', { name: 'Your Profile' }));
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+  }),
 ];

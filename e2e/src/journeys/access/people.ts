@@ -15,6 +15,8 @@ export const peopleJourneys: readonly Journey[] = [
       await form.getByRole('button', { name: 'Invite' }).click();
       for (const text of ['first name', 'last name', 'email']) await visible(form.getByText(`Please provide valid ${text}`));
       await visible(form.getByText('Please select any role'));
+      await form.getByLabel('First name').fill('I'.repeat(101));
+      await visible(form.getByText('Please provide valid first name'));
       await form.getByLabel('First name').fill('Ingrid');
       await form.getByLabel('Last name').fill('Vited');
       await form.getByLabel('Email').fill('ingrid');
@@ -53,7 +55,7 @@ export const peopleJourneys: readonly Journey[] = [
   ),
 
   signedInJourney(
-    'the list of users is searched by name and filtered by role, and the address keeps both',
+    'the list of users is searched by name, filtered by role and sorted, and the address keeps all of it',
     async (page) => {
       await page.goto('/settings/users?role=commander');
       await visible(page.getByRole('row', { name: /Grace Hopper/ }));
@@ -61,6 +63,13 @@ export const peopleJourneys: readonly Journey[] = [
       await page.goto('/settings/users?query=ada');
       await visible(page.getByRole('row', { name: /Ada Byron/ }));
       await gone(page.getByRole('row', { name: /Grace Hopper/ }));
+      await page.goto('/settings/users');
+      await page.getByRole('button', { name: 'Email', exact: true }).click();
+      await page.waitForURL(/sortBy=email/);
+      await page.reload();
+      await visible(page.getByRole('row').nth(1).getByText('admin@journeys.test'));
+      await page.goBack();
+      await page.waitForURL(/\/settings\/users$/);
     },
     { who: 'admin' },
   ),

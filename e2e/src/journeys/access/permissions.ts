@@ -1,9 +1,19 @@
+import type { Page } from 'playwright-core';
 import { assert, eventually, gone, visible } from '../../expect.ts';
 import { type Journey, signedInJourney } from '../../journey.ts';
 import { withAdministrator } from './administrator.ts';
 
 /** What a page that leaves for the sign-in complains about: the refused calls. */
 const REFUSED = /status of 401/;
+
+/** Signs out with the user menu. */
+async function leaveBy(page: Page): Promise<void> {
+  await page.goto('/health');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login\?/);
+  await page.close();
+}
 
 export const permissionJourneys: readonly Journey[] = [
   signedInJourney(
@@ -59,6 +69,56 @@ export const permissionJourneys: readonly Journey[] = [
   }),
 
   signedInJourney(
+    'signing out in one tab signs the others out, but not away from what was typed: that is saved after signing in again',
+    async (page, server) => {
+      const person = server.newPerson();
+      await server.signIn(page, person);
+      await page.goto('/settings/feature-flags?add=true');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('journey.typed');
+      const idle = await page.context().newPage();
+      await idle.goto('/health?query=x');
+      await visible(idle.getByRole('button', { name: 'User menu' }));
+
+      await leaveBy(await page.context().newPage());
+      await idle.waitForURL(/\/login\?return_to=%2Fhealth%3Fquery%3Dx/);
+      const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+      await visible(dialog);
+      const opened = page.context().waitForEvent('page');
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      await (await opened).waitForURL(/\/login\?return_to=%2Fsettings%2Ffeature-flags/);
+      await server.signIn(page, person);
+      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await gone(dialog);
+      await page.getByRole('textbox', { name: 'Value', exact: true }).fill('1');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await visible(page.getByText('Feature flag added successfully'));
+      await page.getByRole('row', { name: /journey\.typed/ }).click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await visible(page.getByText('Feature flag removed successfully'));
+    },
+    { expected: REFUSED },
+  ),
+
+  signedInJourney(
+    'a screen whose data cannot be read again stays, says so, and comes back with the server',
+    async (page) => {
+      await page.goto('/settings/users');
+      const row = page.getByRole('row', { name: /Ada Byron/ });
+      await visible(row);
+      await page.route('**/api/db/identities*', (route) => route.fulfill({ status: 500, json: { error: 'it broke' } }));
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await visible(page.getByText('it broke. What is shown may be old.'));
+      await visible(row);
+      await page.reload();
+      await visible(page.getByText('The users could not be loaded'));
+      await page.unroute('**/api/db/identities*');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await visible(row);
+    },
+    { who: 'admin', expected: /status of 500/ },
+  ),
+
+  signedInJourney(
     'signing out ends the session and leads back after the next sign-in',
     async (page, server) => {
       await server.signIn(page, 'responder');
@@ -108,12 +168,16 @@ export const permissionJourneys: readonly Journey[] = [
   ),
 
   signedInJourney(
-    'the refresh button reads the screen again',
+    'the refresh button reads the screen again and is busy meanwhile',
     async (page) => {
       await page.goto('/settings/users');
       await visible(page.getByRole('row', { name: /Ada Byron/ }));
+      const release = Promise.withResolvers<void>();
+      await page.route('**/api/db/identities*', (route) => release.promise.then(() => route.continue()));
       const again = page.waitForResponse(/\/api\/db\/identities/);
       await page.getByRole('button', { name: 'Refresh' }).click();
+      await visible(page.locator('[aria-label="Refresh"][aria-busy="true"]'));
+      release.resolve();
       await again;
       await eventually(
         page,

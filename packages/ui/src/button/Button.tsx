@@ -78,7 +78,7 @@ export function Button(props: ButtonProps) {
       className={classes}
       disabled={disabled && !disabledReason}
       aria-disabled={blocked || undefined}
-      aria-busy={loading || undefined}
+      aria-busy={loading || attributes['aria-busy']}
       aria-pressed={pressed}
       onClick={blocked ? (event) => event.preventDefault() : onClick}
     >

@@ -1,3 +1,4 @@
+import { ClientError } from '@quarterdeck/client';
 import { Button, Code, Dialog, Link } from '@quarterdeck/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -54,6 +55,7 @@ export function KubeconfigDialog({ onClose }: { onClose(): void }) {
           {download.error !== null && (
             <p className="qd-error" role="alert">
               {download.error.message}
+              {download.error instanceof ClientError && download.error.hint !== undefined && `. ${download.error.hint}`}
             </p>
           )}
         </li>

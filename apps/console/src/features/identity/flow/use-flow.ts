@@ -68,6 +68,7 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
         setView({ status: 'closed' });
         return 'shown';
       case 'restart':
+        if (decision.dropsReturnTo === true) changeParams({ return_to: undefined }, { replace: true });
         return load(decision.useFlowId, decision.dropsReturnTo === true ? undefined : params.return_to, signal, decision.text);
       case 'fail':
         return 'failed';

@@ -14,9 +14,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
 import { useDenial } from '../../../lib/permissions.ts';
+import { searchOfSort, sortOf } from '../sort-search.ts';
 import { FlagPanel } from './FlagPanel.tsx';
 import { FLAG_COLUMNS } from './flag-columns.tsx';
 import { matchesFlag } from './flag-form.ts';
@@ -24,6 +25,7 @@ import { flagsOptions } from './flag-queries.ts';
 import { type FlagSearch, FlagSearchSchema } from './flag-search.ts';
 import './flags.css';
 
+const BY_NAME: SortState = { column: 'name', desc: false };
 const NO_FLAGS: readonly PropertyDetail[] = [];
 
 function rowId({ name }: PropertyDetail): string {
@@ -36,7 +38,7 @@ export default function FlagListPage() {
   const search = useMemo(() => FlagSearchSchema.parse(all), [all]);
   const navigate = useNavigate();
   const denial = useDenial({ resource: 'feature_flags', right: 'write' });
-  const [sort, setSort] = useState<SortState | null>({ column: 'name', desc: false });
+  const sort = sortOf(search, BY_NAME);
   const list = useQuery(flagsOptions);
 
   const change = (next: Partial<FlagSearch>) => void navigate({ to: '.', search: { ...search, ...next } });
@@ -81,7 +83,7 @@ export default function FlagListPage() {
         loading={list.isPending}
         selectedId={opened?.name ?? null}
         sort={sort}
-        onSortChange={setSort}
+        onSortChange={(next) => void navigate({ to: '.', search: { ...search, ...searchOfSort(next, BY_NAME) } })}
         onOpen={({ name }) => change({ name, add: undefined })}
         replacement={
           list.isError && list.data === undefined ? (

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { sortParams } from '../sort-search.ts';
 
 export const FlagSearchSchema = z.object({
   query: z.string().optional().catch(undefined),
+  ...sortParams(['name', 'value', 'description', 'source', 'created_by', 'created_at', 'updated_at']),
   /** The form of a new flag is open. */
   add: z.boolean().optional().catch(undefined),
   /** The flag whose form is open. */

@@ -18,6 +18,7 @@ import { useMemo, useState } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
+import { searchOfSort, sortOf } from '../sort-search.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { tokenColumns } from './token-columns.tsx';
 import { tokensOptions, useRevokeToken } from './token-queries.ts';
@@ -28,6 +29,8 @@ const WHOSE = [
   { value: 'own', label: 'Mine' },
   { value: 'all', label: 'Everybody' },
 ] as const;
+
+const NEWEST_FIRST: SortState = { column: 'created_at', desc: true };
 
 function rowId({ id }: AccessToken): string {
   return id;
@@ -41,7 +44,7 @@ export default function TokenListPage() {
   const { role } = useSession();
   const mayRevokeAll = useCan({ resource: 'identities', right: 'write' });
   const all = search.all === true && mayRevokeAll;
-  const [sort, setSort] = useState<SortState | null>({ column: 'created_at', desc: true });
+  const sort = sortOf(search, NEWEST_FIRST);
   const [revoked, setRevoked] = useState<AccessToken>();
   const list = useQuery(tokensOptions(all));
   const revoke = useRevokeToken();
@@ -83,7 +86,7 @@ export default function TokenListPage() {
         rowId={rowId}
         loading={list.isPending}
         sort={sort}
-        onSortChange={setSort}
+        onSortChange={(next) => void navigate({ to: '.', search: { ...search, ...searchOfSort(next, NEWEST_FIRST) } })}
         replacement={
           list.isError && list.data === undefined ? (
             <ErrorState {...errorView('The access tokens could not be loaded', list.error)} onRetry={list.refetch} />

@@ -21,6 +21,7 @@ import { useMemo, useState } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
 import { useDenial } from '../../../lib/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
+import { searchOfSort, sortOf } from '../sort-search.ts';
 import { InvitationDialog, type Invited } from './InvitationDialog.tsx';
 import { EditUserDialog, InviteDialog } from './UserDialog.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -32,6 +33,7 @@ import './users.css';
 
 const ANY_ROLE = '';
 const ROLE_FILTER = [{ value: ANY_ROLE, label: 'Any' }, ...ROLES.map((role) => ({ value: role, label: role }))];
+const BY_NAME: SortState = { column: 'name', desc: false };
 const NO_USERS: readonly User[] = [];
 
 function rowId({ id }: User): string {
@@ -50,9 +52,9 @@ export default function UserListPage() {
   const navigate = useNavigate();
   const { person } = useSession();
   const denial = useDenial({ resource: 'identities', right: 'write' });
-  const [sort, setSort] = useState<SortState | null>({ column: 'name', desc: false });
   const [deleted, setDeleted] = useState<User>();
   const [invited, setInvited] = useState<Invited>();
+  const sort = sortOf(search, BY_NAME);
   const list = useQuery(usersOptions);
   const remove = useDeleteUser();
   useLiveUsers();
@@ -113,7 +115,7 @@ export default function UserListPage() {
         rowId={rowId}
         loading={list.isPending}
         sort={sort}
-        onSortChange={setSort}
+        onSortChange={(next) => void navigate({ to: '.', search: { ...search, ...searchOfSort(next, BY_NAME) } })}
         onOpen={denial === undefined ? ({ id }) => openForm(id) : undefined}
         replacement={
           list.isError && list.data === undefined ? (
