@@ -1,5 +1,5 @@
 import { UserCodeSchema } from '@quarterdeck/contract/identity';
-import { Button, Callout, TextField } from '@quarterdeck/ui';
+import { Button, TextField } from '@quarterdeck/ui';
 import { type FormEvent, useState } from 'react';
 
 export interface CodeFormProps {
@@ -8,11 +8,13 @@ export interface CodeFormProps {
   isBusy: boolean;
   /** Why the last code did not do. */
   error: string | undefined;
+  /** The code is another one than that which did not do. */
+  onChange(): void;
   onSubmit(code: string): void;
 }
 
 /** Asks for the code that the program shows. */
-export function CodeForm({ code, isBusy, error, onSubmit }: CodeFormProps) {
+export function CodeForm({ code, isBusy, error, onChange, onSubmit }: CodeFormProps) {
   const [text, setText] = useState(code);
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -33,10 +35,13 @@ export function CodeForm({ code, isBusy, error, onSubmit }: CodeFormProps) {
         autoCapitalize="characters"
         spellCheck={false}
         value={text}
-        error={problem}
-        onChange={(event) => setText(event.target.value)}
+        error={problem ?? error}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+          onChange();
+        }}
       />
-      <div role="alert">{error !== undefined && problem === undefined && <Callout tone="unhealthy">{error}</Callout>}</div>
       <Button type="submit" variant="primary" size="l" fullWidth loading={isBusy}>
         Continue
       </Button>

@@ -37,6 +37,13 @@ export function DevicePage() {
   );
 }
 
+/** Why a code did not do, as sentences. */
+function failureText(error: Error): string {
+  const hint = error instanceof ClientError ? error.hint : undefined;
+  const cause = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+  return hint === undefined ? cause : `${cause} ${hint}`;
+}
+
 /** The code, the question, and what came of it. */
 function Steps({ signedIn }: { signedIn: SignedIn }) {
   const [params] = useSearchParams();
@@ -60,7 +67,15 @@ function Steps({ signedIn }: { signedIn: SignedIn }) {
       />
     );
   }
-  return <CodeForm code={given ?? ''} isBusy={look.isPending} error={look.error?.message} onSubmit={mutate} />;
+  return (
+    <CodeForm
+      code={given ?? ''}
+      isBusy={look.isPending}
+      error={look.error === null ? undefined : failureText(look.error)}
+      onChange={look.reset}
+      onSubmit={mutate}
+    />
+  );
 }
 
 function Outcome({ name, isLetIn }: { name: string; isLetIn: boolean }) {

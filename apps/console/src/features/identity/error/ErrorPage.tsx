@@ -18,15 +18,15 @@ export function ErrorPage() {
     <BarePage title="An error occurred" windowTitle="Error">
       <div className="id-body">
         <p role="alert">{errorText(code)}</p>
-        <GoBack />
+        <GoBack fullWidth />
       </div>
     </BarePage>
   );
 }
 
-function GoBack() {
+function GoBack({ fullWidth }: { fullWidth: boolean }) {
   return (
-    <Button size="l" fullWidth icon={ArrowLeft} href={HOME}>
+    <Button size="l" fullWidth={fullWidth} className={fullWidth ? undefined : 'id-start'} icon={ArrowLeft} href={HOME}>
       Go back
     </Button>
   );
@@ -53,7 +53,7 @@ function FlowErrorView({ id }: { id: string }) {
         {failure.isError && !leaves && (
           <>
             <p role="alert">{failure.error.message}</p>
-            <Button size="l" icon={RotateCcw} onClick={() => void failure.refetch()}>
+            <Button size="l" className="id-start" icon={RotateCcw} onClick={() => void failure.refetch()}>
               Try again
             </Button>
           </>
@@ -61,7 +61,7 @@ function FlowErrorView({ id }: { id: string }) {
         {failure.data !== undefined && (
           <Code text={JSON.stringify(failure.data.error ?? failure.data, null, 2)} language="json" label="Error" />
         )}
-        <GoBack />
+        <GoBack fullWidth={false} />
       </div>
     </BarePage>
   );

@@ -58,12 +58,10 @@ export function FlowForm(props: FlowFormProps) {
   useEffect(() => {
     setMissing(new Set());
     const wrong = isRefused ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
-    const first = takesFocus
-      ? form.current?.querySelector<HTMLElement>(
-          'input:not([type="hidden"]):not([disabled]):placeholder-shown, input:not([type="hidden"]):not([disabled])',
-        )
-      : null;
-    (wrong ?? first)?.focus();
+    const fields = takesFocus
+      ? [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]):not([disabled])') ?? [])]
+      : [];
+    (wrong ?? fields.find(({ value }) => value === '') ?? fields[0])?.focus();
   }, [revision]);
 
   function send(event: FormEvent<HTMLFormElement>): void {

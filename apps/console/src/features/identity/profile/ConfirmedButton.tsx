@@ -6,6 +6,8 @@ export interface ConfirmedButtonProps {
   /** Accessible name, when several buttons read the same. */
   name?: string;
   icon?: IconProp;
+  /** One of many in a list: without a border. */
+  isQuiet?: boolean;
   isBusy: boolean;
   /** Names the act. */
   title: string;
@@ -15,11 +17,20 @@ export interface ConfirmedButtonProps {
 }
 
 /** A button for what cannot be taken back: it asks first. */
-export function ConfirmedButton({ label, name, icon, isBusy, title, children, onConfirm }: ConfirmedButtonProps) {
+export function ConfirmedButton({
+  label,
+  name,
+  icon,
+  isQuiet = false,
+  isBusy,
+  title,
+  children,
+  onConfirm,
+}: ConfirmedButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="danger" icon={icon} loading={isBusy} aria-label={name} onClick={() => setOpen(true)}>
+      <Button variant={isQuiet ? 'ghost' : 'danger'} icon={icon} loading={isBusy} aria-label={name} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <ConfirmDialog open={isOpen} onClose={() => setOpen(false)} title={title} onConfirm={onConfirm}>

@@ -31,6 +31,7 @@ export function KeyRow({ node, loss, parts }: KeyRowProps) {
       </div>
       <ConfirmedButton
         label="Remove"
+        isQuiet
         name={labelOf(node)}
         isBusy={parts.isBusy}
         title={loss.title}

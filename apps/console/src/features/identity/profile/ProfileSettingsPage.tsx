@@ -114,12 +114,15 @@ function Sections({ page, flow, revision, isRefused, back }: SectionsProps) {
   );
 }
 
+/** Heights of what comes, so that nothing moves then. */
+const AWAITED_PX = { profile: 164, password: 154, oidc: 18, lookup_secret: 28, totp: 168, webauthn: 124 } as const;
+
 function SectionsSkeleton() {
   return (
     <div className="id-sections" role="status" aria-busy aria-label="Loading">
       {SETTINGS_SECTIONS.map(({ id, title, lead }) => (
         <SectionFrame key={id} id={id} title={title} lead={lead}>
-          <Skeleton height={36} />
+          <Skeleton height={AWAITED_PX[id]} />
         </SectionFrame>
       ))}
     </div>

@@ -92,8 +92,9 @@ function SessionRow({ session, isCurrent = false, isBusy, onEnd }: SessionRowPro
     <li className="id-row">
       <Laptop aria-hidden />
       <div className="id-row-text">
-        <p>
-          {name} {isCurrent && <Badge>This device</Badge>}
+        <p className="id-row-title">
+          {name}
+          {isCurrent && <Badge>This device</Badge>}
         </p>
         <p className="id-hint">
           {device !== undefined && device.ip_address !== '' && <>{device.ip_address}, </>}
@@ -101,7 +102,7 @@ function SessionRow({ session, isCurrent = false, isBusy, onEnd }: SessionRowPro
         </p>
       </div>
       {onEnd !== undefined && (
-        <Button loading={isBusy} aria-label={`Sign out ${name}`} onClick={onEnd}>
+        <Button variant="ghost" loading={isBusy} aria-label={`Sign out ${name}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

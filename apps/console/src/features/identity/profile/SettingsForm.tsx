@@ -1,6 +1,7 @@
 import type { Flow, NodeGroup, UiNode } from '@quarterdeck/contract/identity';
 import { Button } from '@quarterdeck/ui';
 import { Fingerprint, KeyRound, Link2, Trash2, Unlink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { FlowForm, type FlowFormParts } from '../flow/FlowForm.tsx';
 import { type InputNode, isField, isInput, keyOf, labelOf, nodesOf } from '../flow/node-model.ts';
 import type { FlowPage } from '../flow/use-flow.ts';
@@ -87,7 +88,12 @@ function layout(section: SettingsFormProps['section'], nodes: readonly UiNode[],
     );
   }
   const image = nodes.find(({ attributes }) => attributes.node_type === 'img');
-  if (section !== 'totp' || image === undefined) return nodes.map(draw);
+  if (section === 'totp' && image === undefined) return withButtonsInOneRow(nodes, draw, 'An authenticator app is set up.');
+  if (section === 'lookup_secret' || section === 'oidc') {
+    const isHidden = nodes.some((node) => isInput(node) && node.attributes.name === 'lookup_secret_reveal');
+    return withButtonsInOneRow(nodes, draw, isHidden ? 'Backup recovery codes are set up.' : undefined);
+  }
+  if (image === undefined) return nodes.map(draw);
   return (
     <div className="id-totp">
       {draw(image)}
@@ -96,6 +102,24 @@ function layout(section: SettingsFormProps['section'], nodes: readonly UiNode[],
         {nodes.filter((node) => node !== image).map(draw)}
       </div>
     </div>
+  );
+}
+
+/** What is there, then what can be done about it; what loses something comes last. */
+function withButtonsInOneRow(nodes: readonly UiNode[], draw: (node: UiNode) => ReactNode, state: string | undefined) {
+  const buttons = nodes.filter((node): node is InputNode => isInput(node) && node.attributes.type === 'submit');
+  const isLoss = ({ attributes }: InputNode) => LOSSES[attributes.name] !== undefined;
+  return (
+    <>
+      {state !== undefined && <p className="id-hint">{state}</p>}
+      {nodes.filter((node) => !buttons.some((button) => button === node)).map(draw)}
+      {buttons.length > 0 && (
+        <div className="id-actions">
+          {buttons.filter((button) => !isLoss(button)).map(draw)}
+          {buttons.filter(isLoss).map(draw)}
+        </div>
+      )}
+    </>
   );
 }
 
