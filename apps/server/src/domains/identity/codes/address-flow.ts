@@ -3,6 +3,7 @@ import type { Queryable } from '@quarterdeck/database';
 import { type Account, findAccountByEmail, normalAddress } from '../accounts/account-store.ts';
 import { isMailAddress } from '../accounts/mail-address.ts';
 import type { BackgroundWork } from '../background-work.ts';
+import { recordFailedProof } from '../failed-proof.ts';
 import { draftFlow } from '../flows/draft-flow.ts';
 import { FLOW_PAGES, type FlowRecord } from '../flows/flow.ts';
 import { type FlowBody, type FlowRequest, textOf } from '../flows/flow-request.ts';
@@ -119,10 +120,19 @@ export function createAddressFlowService(identity: IdentityContext, kind: Addres
     return accepted?.();
   }
 
+  function recordFailure(flow: FlowRecord, method: ProofKind, request: FlowRequest, reason: UiText): void {
+    const { email } = flow.internal;
+    const action = kind.kind === 'recovery' ? 'recover_failed' : 'verify_failed';
+    const claimed = typeof email === 'string' ? email : undefined;
+    recordFailedProof(identity, request, { action, claimed, method, reason: reason.text });
+  }
+
   async function tryCode(flow: FlowRecord, code: string, request: FlowRequest): Promise<Submission> {
     const attempt = await limits.attempt({ scope: 'code', address: request.ip });
     if (attempt.waitMinutes !== undefined) {
-      return { kind: 'flow', status: 400, flow: { ...flow, messages: [PROBLEMS.tooMany(attempt.waitMinutes)] } };
+      const reason = PROBLEMS.tooMany(attempt.waitMinutes);
+      recordFailure(flow, 'code', request, reason);
+      return { kind: 'flow', status: 400, flow: { ...flow, messages: [reason] } };
     }
     const count = await countAttempt(db, flow.id);
     const done = count > CODE_MOST_ATTEMPTS ? undefined : await accept(flow, { kind: 'code', secret: code }, request);
@@ -130,6 +140,7 @@ export function createAddressFlowService(identity: IdentityContext, kind: Addres
       await attempt.passed();
       return done;
     }
+    recordFailure(flow, 'code', request, count < CODE_MOST_ATTEMPTS ? texts.codeWrong : texts.failed);
     if (count < CODE_MOST_ATTEMPTS) return { kind: 'flow', status: 200, flow: { ...flow, messages: [texts.codeWrong] } };
     return restart(flow, request, texts.failed);
   }
@@ -145,7 +156,9 @@ export function createAddressFlowService(identity: IdentityContext, kind: Addres
       }
       const token = textOf(body, 'token');
       if (token !== '') {
-        return (await accept(flow, { kind: 'link', secret: token }, request)) ?? restart(flow, request, texts.tokenInvalid);
+        const done = await accept(flow, { kind: 'link', secret: token }, request);
+        if (done === undefined) recordFailure(flow, 'link', request, texts.tokenInvalid);
+        return done ?? restart(flow, request, texts.tokenInvalid);
       }
       const code = textOf(body, 'code').replaceAll(/[\s-]/g, '');
       const asksForMail = flow.state === 'choose_method' || textOf(body, 'email') !== '';

@@ -69,7 +69,7 @@ export function registerDevice(http: FastifyInstance, context: Context): void {
 
   http.post('/auth/device/token', allow('public', 'own'), async (request, reply) => {
     const { device_code } = PollDeviceSchema.parse(request.body);
-    const answer = await fetchToken(context, device_code);
+    const answer = await fetchToken(context, request, device_code);
     void reply.header('cache-control', 'private, no-store');
     return 'refusal' in answer ? reply.code(400).send({ error: answer.refusal, code: 'BAD_REQUEST' }) : answer.token;
   });
@@ -119,7 +119,8 @@ async function guessed<Found>(
 }
 
 async function fetchToken(
-  { db, clock }: Context,
+  { db, clock, audit }: Context,
+  request: FastifyRequest,
   deviceCode: string,
 ): Promise<{ token: CreatedToken } | { refusal: DeviceRefusal }> {
   const at = clock.now();
@@ -132,6 +133,20 @@ async function fetchToken(
   }
   const taken = await takeApprovedDevice(db, deviceCode, at);
   if (taken === undefined) return { refusal: 'expired_token' };
-  const { personId, name } = taken;
-  return { token: await issueTokenNamedAlike(db, { name: `cli-${name}`, personId, at, expiresAt: defaultExpiry(at) }) };
+  const { personId, person, name } = taken;
+  const token = await issueTokenNamedAlike(db, { name: `cli-${name}`, personId, at, expiresAt: defaultExpiry(at) });
+  audit.record({
+    at,
+    personId,
+    actor: person,
+    via: 'none',
+    action: 'create_token',
+    resource: 'auth',
+    resourceId: token.id,
+    outcome: 'done',
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    details: { name: token.name, device: name },
+  });
+  return { token };
 }

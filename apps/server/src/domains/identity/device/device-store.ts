@@ -97,13 +97,16 @@ export async function takeApprovedDevice(
   db: Queryable,
   deviceCode: string,
   now: Date,
-): Promise<{ personId: string; name: string } | undefined> {
-  const { rows } = await db.query<{ person_id: string; name: string }>(
-    'DELETE FROM device_sign_ins WHERE device_code_hash = $1 AND approved AND expires_at > $2 RETURNING person_id, name',
+): Promise<{ personId: string; person: string; name: string } | undefined> {
+  const { rows } = await db.query<{ person_id: string; person: string; name: string }>(
+    `WITH taken AS (
+       DELETE FROM device_sign_ins WHERE device_code_hash = $1 AND approved AND expires_at > $2 RETURNING person_id, name
+     )
+     SELECT t.person_id, coalesce(p.email, p.name) AS person, t.name FROM taken t JOIN people p ON p.id = t.person_id`,
     [hashOf(deviceCode), now],
   );
   const [row] = rows;
-  return row && { personId: row.person_id, name: row.name };
+  return row && { personId: row.person_id, person: row.person, name: row.name };
 }
 
 /** @returns how many */

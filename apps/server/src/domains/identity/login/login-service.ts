@@ -1,6 +1,7 @@
 import { type AuthenticationMethod, SESSION_LIFETIME_MS } from '@quarterdeck/contract/identity';
 import { type Account, findAccount } from '../accounts/account-store.ts';
 import { availableAal } from '../accounts/credential-store.ts';
+import { recordFailedProof } from '../failed-proof.ts';
 import { afterForm, type FlowRecord } from '../flows/flow.ts';
 import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
 import { textOf } from '../flows/flow-request.ts';
@@ -59,7 +60,15 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
       switch (outcome.kind) {
         case 'refused':
           // Fields that were left empty are no attempt.
-          if (outcome.messages.length > 0) recordFailure(identity, context, method.name, body, outcome);
+          if (outcome.messages.length > 0) {
+            recordFailedProof(identity, request, {
+              action: 'sign_in_failed',
+              account: context.account,
+              claimed: textOf(body, 'identifier'),
+              method: method.name,
+              reason: outcome.messages.map(({ text }) => text).join(' '),
+            });
+          }
           return refuse(context, method.name, body, outcome);
         case 'redirect': {
           const internal = { ...flow.internal, ...(outcome.internal === undefined ? {} : { [method.name]: outcome.internal }) };
@@ -115,27 +124,6 @@ export async function signIn(
     body: { session: toSessionWire(session, account, request.origin), ...(flow.type === 'api' ? { session_token: token } : {}) },
     ...(cookie === undefined ? {} : { cookie }),
   };
-}
-
-function recordFailure(
-  { audit }: IdentityContext,
-  { request, account }: LoginContext,
-  method: string,
-  body: FlowBody,
-  refused: Refused,
-): void {
-  audit.record({
-    at: request.now,
-    ...(account === undefined ? {} : { personId: account.id }),
-    actor: account?.traits.email ?? textOf(body, 'identifier'),
-    via: 'none',
-    action: 'sign_in_failed',
-    resource: 'auth',
-    outcome: 'refused',
-    ip: request.ip,
-    userAgent: request.userAgent,
-    details: { method, reason: refused.messages.map(({ text }) => text).join(' ') },
-  });
 }
 
 async function proveSession(

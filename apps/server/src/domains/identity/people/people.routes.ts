@@ -13,7 +13,7 @@ import type { IdentityContext } from '../identity-context.ts';
 import { actorOf } from '../tokens/token-routes.ts';
 import type { AccountAdmin } from './account-admin.ts';
 
-const MANAGE = { resource: 'identities', right: 'write' } as const;
+const MANAGE = allow({ resource: 'identities', right: 'write' }, 'own');
 const ParamsSchema = z.object({ id: z.uuid() });
 
 /** Accounts as administrators manage them. Source: automation-and-access §5.1, console-calls §1.1. */
@@ -27,7 +27,7 @@ export function registerPeople(
     audit.record({ ...actor, action, resourceId, ...(details === undefined ? {} : { details }) });
   }
 
-  http.post('/auth/invite_user', allow(MANAGE), async (request, reply) => {
+  http.post('/auth/invite_user', MANAGE, async (request, reply) => {
     const { firstName, lastName, email, role } = InviteUserSchema.parse(request.body);
     const traits: Traits = { email, name: { first: firstName, last: lastName } };
     const invitation = { traits, role, invitedBy: requireCaller(request).name, origin: origins.of(request) };
@@ -41,7 +41,7 @@ export function registerPeople(
     }
   });
 
-  http.post('/people/update', allow(MANAGE), async (request) => {
+  http.post('/people/update', MANAGE, async (request) => {
     const { id, active, ...change } = UpdatePersonSchema.parse(request.body);
     const { traits } = await accounts.update(id, { ...change, isActive: active }, origins.of(request));
     record(request, 'update', id, { fields: Object.keys(request.body ?? {}).filter((name) => name !== 'id') });
@@ -49,14 +49,14 @@ export function registerPeople(
     return traits;
   });
 
-  http.delete('/people/:id', allow(MANAGE), async (request) => {
+  http.delete('/people/:id', MANAGE, async (request) => {
     const { id } = ParamsSchema.parse(request.params);
     const { traits } = await accounts.remove(id);
     record(request, 'delete', id, { email: traits.email });
     return { message: 'user deleted successfully' };
   });
 
-  http.post('/auth/:id/update_state', allow(MANAGE), async (request) => {
+  http.post('/auth/:id/update_state', MANAGE, async (request) => {
     const { id } = ParamsSchema.parse(request.params);
     const { state } = UpdateStateSchema.parse(request.body);
     await accounts.update(id, { isActive: state === 'active' }, origins.of(request));
@@ -64,7 +64,7 @@ export function registerPeople(
     return { message: 'success' };
   });
 
-  http.post('/auth/:id/properties', allow(MANAGE), async (request) => {
+  http.post('/auth/:id/properties', MANAGE, async (request) => {
     const { id } = ParamsSchema.parse(request.params);
     await accounts.describe(id, PersonPropertiesSchema.parse(request.body));
     record(request, 'update', id, { fields: ['properties'] });

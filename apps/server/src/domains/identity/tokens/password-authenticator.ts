@@ -3,6 +3,7 @@ import { AGENT_ROLE, strongestRole } from '@quarterdeck/contract/access';
 import { AccessRefusal } from '../../../http/access-refusal.ts';
 import type { Authenticator, Caller } from '../../../http/caller.ts';
 import { normalAddress } from '../accounts/account-store.ts';
+import { recordFailedProof } from '../failed-proof.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { PasswordCredentialSchema } from '../methods/password/password-credential.ts';
 import { isPassword, spendPasswordTime } from '../passwords/password-hash.ts';
@@ -41,7 +42,11 @@ interface Given {
   readonly password: string;
   /** Where the request comes from. */
   readonly address: string;
+  readonly userAgent: string;
 }
+
+/** As the audit log calls it. */
+const METHOD = 'basic';
 
 /**
  * The caller by mail address and password (Basic). Only the comparison is remembered, by a hash; account, password and roles are looked at
@@ -52,13 +57,28 @@ export function createPasswordAuthenticator({
   clock,
   credentials,
   limits,
-}: Pick<IdentityContext, 'db' | 'clock' | 'credentials' | 'limits'>): Authenticator {
+  audit,
+}: Pick<IdentityContext, 'db' | 'clock' | 'credentials' | 'limits' | 'audit'>): Authenticator {
   const outcomes = new BoundedMap<Outcome>(OUTCOMES_MOST);
   const judging = new Map<string, Promise<boolean>>();
 
   async function compare(account: AccountRow | undefined, password: string): Promise<boolean> {
     const stored = account && (await credentials.read(db, account.person_id, 'password', PasswordCredentialSchema));
     return stored === undefined ? spendPasswordTime(password) : isPassword(stored.hash, password);
+  }
+
+  function recordFailure(account: AccountRow | undefined, { email, address: ip, userAgent }: Given, reason: string): void {
+    recordFailedProof(
+      { audit },
+      { now: clock.now(), ip, userAgent },
+      {
+        action: 'sign_in_failed',
+        account: account && { id: account.person_id, traits: { email } },
+        claimed: email,
+        method: METHOD,
+        reason,
+      },
+    );
   }
 
   async function judge(key: string, account: AccountRow | undefined, given: Given): Promise<boolean> {
@@ -69,6 +89,7 @@ export function createPasswordAuthenticator({
     const isRight = await compare(account, given.password);
     const untilMs = clock.now().getTime() + (isRight ? RIGHT_MS : WRONG_MS);
     outcomes.set(key, { isRight, untilMs });
+    if (!isRight) recordFailure(account, given, 'the address or the password is wrong');
     if (isRight && account?.is_active === true) await attempt.passed();
     return isRight;
   }
@@ -97,7 +118,10 @@ export function createPasswordAuthenticator({
       const { rows } = await db.query<AccountRow>(SELECT, [email], { name: STATEMENT });
       const [account] = rows;
       const { password } = given;
-      if (!(await isRight(account, { email, password, address: request.ip })) || account?.is_active !== true) {
+      if (
+        !(await isRight(account, { email, password, address: request.ip, userAgent: request.headers['user-agent'] ?? '' })) ||
+        account?.is_active !== true
+      ) {
         throw new AccessRefusal(401, 'Authorization Error');
       }
       if (account.has_second_factor) {

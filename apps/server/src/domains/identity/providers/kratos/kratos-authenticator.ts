@@ -4,6 +4,7 @@ import { AGENT_ROLE, strongestRole } from '@quarterdeck/contract/access';
 import { AccessRefusal } from '../../../../http/access-refusal.ts';
 import type { Authenticator, Caller } from '../../../../http/caller.ts';
 import { normalAddress } from '../../accounts/account-store.ts';
+import { recordFailedProof } from '../../failed-proof.ts';
 import type { IdentityContext } from '../../identity-context.ts';
 import { SESSION_COOKIE } from '../../sessions/session-cookie.ts';
 import { readAuthorization } from '../../tokens/authorization-header.ts';
@@ -11,7 +12,7 @@ import { BoundedMap } from '../../tokens/bounded-map.ts';
 import type { IdentitySync } from './identity-sync.ts';
 import type { KratosClient, KratosIdentity, SessionProof, Whoami } from './kratos-client.ts';
 
-type Parts = Pick<IdentityContext, 'db' | 'clock' | 'limits' | 'log'> & {
+type Parts = Pick<IdentityContext, 'db' | 'clock' | 'limits' | 'log' | 'audit'> & {
   readonly kratos: KratosClient;
   readonly sync: IdentitySync;
 };
@@ -71,6 +72,14 @@ interface Outcome {
   readonly untilMs: number;
 }
 
+interface GivenPassword {
+  readonly user: string;
+  readonly password: string;
+  /** Where the request comes from. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
 /** The caller by mail address and password (Basic), through the sign-in of Kratos for programs. Its outcome is remembered by a keyed hash. */
 export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
   const { clock, limits, kratos } = parts;
@@ -78,7 +87,7 @@ export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
   const judging = new Map<string, Promise<KratosIdentity | undefined>>();
   const hashKey = randomBytes(32);
 
-  async function judge(key: string, user: string, password: string, address: string): Promise<KratosIdentity | undefined> {
+  async function judge(key: string, { user, password, address, userAgent }: GivenPassword): Promise<KratosIdentity | undefined> {
     const attempt = await limits.attempt({ scope: 'password', account: normalAddress(user), address });
     if (attempt.waitMinutes !== undefined) {
       throw new AccessRefusal(429, 'too many attempts to sign in', { 'retry-after': String(attempt.waitMinutes * 60) });
@@ -89,7 +98,18 @@ export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
       throw new AccessRefusal(401, 'this account has a second factor: use an access token instead of the password');
     }
     const identity = session === 'none' ? undefined : session.identity;
-    if (identity !== undefined) {
+    if (identity === undefined) {
+      recordFailedProof(
+        parts,
+        { now: clock.now(), ip: address, userAgent },
+        {
+          action: 'sign_in_failed',
+          claimed: user,
+          method: 'basic',
+          reason: 'the address or the password is wrong',
+        },
+      );
+    } else {
       await attempt.passed();
       await parts.sync.follow(identity);
     }
@@ -97,15 +117,15 @@ export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
     return identity;
   }
 
-  async function identityOf(user: string, password: string, address: string): Promise<KratosIdentity | undefined> {
+  async function identityOf(given: GivenPassword): Promise<KratosIdentity | undefined> {
     const key = createHmac('sha256', hashKey)
-      .update(JSON.stringify([user, password]))
+      .update(JSON.stringify([given.user, given.password]))
       .digest('base64url');
     const known = outcomes.get(key);
     if (known !== undefined && known.untilMs > clock.now().getTime()) return known.identity;
     const present = judging.get(key);
     if (present !== undefined) return present;
-    const judged = judge(key, user, password, address).finally(() => judging.delete(key));
+    const judged = judge(key, given).finally(() => judging.delete(key));
     judging.set(key, judged);
     return judged;
   }
@@ -114,7 +134,9 @@ export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
     async authenticate(request) {
       const given = readAuthorization(request.headers.authorization ?? '');
       if (given?.scheme !== 'basic') return undefined;
-      const identity = await refusing(parts, () => identityOf(given.user, given.password, request.ip));
+      const identity = await refusing(parts, () =>
+        identityOf({ ...given, address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+      );
       if (identity === undefined) throw new AccessRefusal(401, 'Authorization Error');
       return callerOf(parts, identity, 'password');
     },

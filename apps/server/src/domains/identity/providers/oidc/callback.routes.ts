@@ -3,6 +3,7 @@ import { FLOW_LIFETIME_MS, type UiText } from '@quarterdeck/contract/identity';
 import type { FastifyInstance } from 'fastify';
 import { allow } from '../../../../http/guard.ts';
 import { toIdentity } from '../../accounts/account-store.ts';
+import { recordFailedProof } from '../../failed-proof.ts';
 import type { FlowRecord } from '../../flows/flow.ts';
 import type { FlowRequest } from '../../flows/flow-request.ts';
 import { type FlowService, refuseOthers, type Submission, send } from '../../flows/flow-routes.ts';
@@ -76,11 +77,11 @@ async function goOn(step: Step, client: ProviderClient, query: string, pending: 
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     identity.log.warn({ err: error, provider: provider.id }, 'a sign-in with a provider failed');
-    return showAgain(step, describeFailure(error, provider.label));
+    return refuse(step, provider.id, describeFailure(error, provider.label));
   }
   if (flow.kind === 'settings') return link(step, profile);
   const entry = await enterByProvider(identity, providers, { flow, request }, profile);
-  if ('refused' in entry) return showAgain(step, entry.refused);
+  if ('refused' in entry) return refuse(step, provider.id, entry.refused, profile.email);
   const { id: identityId } = entry.account;
   const submission = await signIn(identity, flow, request, {
     kind: 'passed',
@@ -106,6 +107,15 @@ async function link({ providers, services, flow, request }: Step, { provider, su
       return undefined;
     },
   });
+}
+
+/** Shows and records why nobody came in. @param claimed address that the provider told */
+function refuse(step: Step, provider: string, text: UiText, claimed?: string): Promise<Submission> {
+  const { identity, flow, request } = step;
+  const action = flow.kind === 'settings' ? 'link_provider' : 'sign_in_failed';
+  const account = request.signedIn?.account;
+  recordFailedProof(identity, request, { action, account, claimed, method: 'oidc', provider, reason: text.text });
+  return showAgain(step, text);
 }
 
 /** The flow as at its beginning, with what went wrong. */
