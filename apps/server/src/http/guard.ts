@@ -11,8 +11,11 @@ import { PAGE_PREFIX } from './rewrite-url.ts';
  */
 export type RouteAccess = 'public' | 'signed-in' | 'handler' | Permission;
 
-/** Whether what is done through a route is recorded for it (`hook`), or the route records by itself what it did (`own`). */
-export type RouteAudit = 'hook' | 'own';
+/**
+ * Who keeps the record of a route: writes are recorded for it (`hook`), also reads are (`always`), or the route records by itself what
+ * it did and only what it was kept from is recorded for it (`own`).
+ */
+export type RouteAudit = 'hook' | 'always' | 'own';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,6 @@
+import { functionAccess } from '@quarterdeck/contract/access';
 import { AuditPageSchema } from '@quarterdeck/contract/audit';
+import { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -73,14 +75,13 @@ describe('the audit log', () => {
       {},
       { action: 'call', resource: 'soft_delete_check' },
     ],
-    ['a refused endpoint', 'POST', '/api/run/check/1', undefined, undefined],
-    ['a refused export', 'GET', '/api/audit/export', undefined, undefined],
+    ['a refused endpoint', 'POST', '/api/run/check/1', undefined, { action: 'run', resource: 'canaries', resource_id: '1' }],
+    ['a refused export', 'GET', '/api/audit/export', undefined, { action: 'read', resource: 'rbac' }],
   ])('keeps %s as refused', async (_what, method, path, body, expected) => {
     const answer = await server.send(path, viewer, { method, body });
 
     const { rows } = await events();
     expect(answer.status).toBe(403);
-    if (expected === undefined && method === 'GET') return;
     expect(rows).toMatchObject([{ person_id: viewer.personId, outcome: 'refused', ...expected }]);
   });
 
@@ -139,6 +140,89 @@ describe('the audit log', () => {
 
     expect(new Set(statuses)).toEqual(new Set([403]));
     expect((await server.send('/api/audit', undefined)).status).toBe(401);
+  });
+});
+
+describe('every way to write', () => {
+  const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+  const ID = '00000000-0000-4000-8000-00000000dead';
+
+  it('through an endpoint leaves exactly one row, also when it fails', async () => {
+    const found: string[] = [];
+    const writes = server.routes.filter(
+      ({ method, url, access }) =>
+        WRITES.includes(method) &&
+        url !== '/db/*' &&
+        (access === 'signed-in' || (typeof access === 'object' && access.right !== 'read')),
+    );
+    for (const { method, url } of writes) {
+      const path = `/api${url.replaceAll(/:\w+/g, ID).replace('*', 'x')}`;
+      await server.send(path, admin, { method, ...(method === 'DELETE' ? {} : { body: { no_field: 1 } }) });
+      const { rows, total } = await events();
+      const [row] = rows;
+      if (total !== 1 || row?.person_id !== admin.personId || row.details?.route !== `${method} ${url}`)
+        found.push(`${method} ${url}: ${JSON.stringify(rows)}`);
+      await db.query('DELETE FROM audit_log');
+    }
+
+    expect(writes.length).toBeGreaterThan(20);
+    expect(found).toEqual([]);
+  });
+
+  it('through a relation or function of the row API leaves exactly one row, also when it fails', async () => {
+    const found: string[] = [];
+    const relations = Object.keys(PUBLIC_RELATIONS).flatMap((name) => WRITES.map((method) => ({ method, name, path: name })));
+    const functions = PUBLIC_FUNCTIONS.filter((name) => functionAccess(name)?.right === 'write');
+    const calls = functions.flatMap((name) => ['POST', 'GET'].map((method) => ({ method, name, path: `rpc/${name}` })));
+    for (const { method, name, path } of [...relations, ...calls]) {
+      const body = method === 'GET' ? {} : { body: { no_column: 1 } };
+      await server.send(`/api/db/${path}?no_column=eq.1`, admin, { method, ...body });
+      await server.server.ctx.audit.flush();
+      const { rows } = await db.query('DELETE FROM audit_log RETURNING person_id, resource');
+      if (rows.length !== 1 || rows[0]?.person_id !== admin.personId || rows[0]?.resource !== name)
+        found.push(`${method} ${path}: ${JSON.stringify(rows)}`);
+    }
+
+    expect(functions.length).toBeGreaterThan(0);
+    expect(found).toEqual([]);
+  });
+
+  it('that succeeds leaves one row for each thing that was done', async () => {
+    const traits = { firstName: 'Grace', lastName: 'H', email: 'grace@example.com', role: 'viewer' };
+    await server.send('/api/auth/invite_user', admin, { method: 'POST', body: traits });
+    const { rows: made } = await db.query<{ id: string }>('SELECT id FROM people WHERE email = $1', [traits.email]);
+    const id = made[0]?.id ?? '';
+    const act = async (method: string, path: string, body?: unknown) => {
+      const answer = await server.send(path, admin, { method, ...(body === undefined ? {} : { body }) });
+      expect([path, answer.status < 300]).toEqual([path, true]);
+      return answer.text;
+    };
+    await act('POST', '/api/people/update', { id, role: 'editor' });
+    await act('POST', `/api/rbac/${id}/update_role`, { roles: ['responder'] });
+    await act('POST', `/api/auth/${id}/update_state`, { state: 'inactive' });
+    await act('DELETE', `/api/people/${id}`);
+    const token = JSON.parse(await act('POST', '/api/auth/create_token', { name: 'one row' }));
+    await act('DELETE', `/api/auth/token/${token.id}`);
+
+    const { rows } = await events();
+    expect(rows.toReversed().map(({ action, resource, outcome }) => `${action} ${resource} ${outcome}`)).toEqual([
+      'invite identities done',
+      'update identities done',
+      'role_changed identities done',
+      'role_changed rbac done',
+      'update identities done',
+      'delete identities done',
+      'create_token auth done',
+      'revoke_token auth done',
+    ]);
+  });
+
+  it('that a webhook tried without its token is kept', async () => {
+    // A minute in which nobody unknown was refused yet.
+    await server.clock.advance(60_000);
+    await server.send('/api/webhook/nobody', undefined, { method: 'POST', body: {} });
+
+    expect((await events()).rows).toMatchObject([{ actor: 'webhook', resource_id: 'nobody', outcome: 'failed', status: 404 }]);
   });
 });
 

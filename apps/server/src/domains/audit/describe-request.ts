@@ -46,6 +46,7 @@ export function describeRequest(request: AnsweredRequest): Described | undefined
 function isRecorded({ method, route, access, audit, note }: AnsweredRequest, outcome: AuditOutcome): boolean {
   if (note !== undefined) return true;
   if (access === undefined || access === 'public' || route?.startsWith('/.ory') === true) return false;
+  if (audit === 'always') return true;
   // What it did it recorded; what it was kept from it did not hear of.
   if (audit === 'own') return WRITE_METHODS.includes(method) && outcome !== 'done';
   return WRITE_METHODS.includes(method) && rightOf(access) !== 'read';
@@ -57,6 +58,7 @@ function rightOf(access: RouteAccess | undefined): Permission['right'] | undefin
 
 function actionOf(method: string, access: RouteAccess | undefined): string {
   if (rightOf(access) === 'run') return 'run';
+  if (method === 'GET') return 'read';
   if (method === 'DELETE') return 'delete';
   return method === 'POST' ? 'call' : 'update';
 }

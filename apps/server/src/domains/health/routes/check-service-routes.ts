@@ -132,9 +132,9 @@ export function checkServiceRoutes(http: FastifyInstance, options: CheckServiceO
     // Whatever is sent is data; only JSON is read further.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post<{ Params: { name: string } }>('/webhook/:name', allow('public'), async (request, reply) => {
-      const answer = await receiveWebhook(options, request, reply);
+      // Before it is judged, so that a wrong token is on record too.
       noteAudit(request, { actor: 'webhook', action: 'call', resource: 'canaries', resourceId: request.params.name });
-      return answer;
+      return receiveWebhook(options, request, reply);
     });
   });
 }

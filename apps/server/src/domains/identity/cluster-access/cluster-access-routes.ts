@@ -4,6 +4,7 @@ import { TOKEN_MOST_DAYS } from '@quarterdeck/contract/identity';
 import { type ForwardedRequest, KubernetesError } from '@quarterdeck/integrations/run';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessRefusal } from '../../../http/access-refusal.ts';
+import { noteAudit } from '../../../http/audit-note.ts';
 import { allow } from '../../../http/guard.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { actorOf, requirePerson } from '../tokens/token-routes.ts';
@@ -80,12 +81,14 @@ async function proxy(request: FastifyRequest, reply: FastifyReply, cluster: OwnC
     });
   }
   const method = METHODS.find((name) => name === request.method) ?? 'GET';
+  const path = (request.raw.url ?? '').slice(PREFIX.length);
+  if (method !== 'GET' && method !== 'HEAD') noteAudit(request, { resource: 'cluster', resourceId: path.split('?')[0] ?? '' });
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   try {
     const answer = await destination.forward({
       method,
-      path: (request.raw.url ?? '').slice(PREFIX.length),
+      path,
       headers: request.headers,
       impersonate: method === 'GET' || method === 'HEAD' ? READER : WRITER,
       signal: gone.signal,
