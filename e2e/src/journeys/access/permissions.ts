@@ -100,6 +100,30 @@ export const permissionJourneys: readonly Journey[] = [
   ),
 
   signedInJourney(
+    'what was typed into the profile is there again after the session ended and somebody signed in',
+    async (page, server) => {
+      const person = server.newPerson();
+      await server.signIn(page, person);
+      await page.goto('/profile-settings');
+      await page.getByLabel('First name').fill('Typed before');
+      await page.context().clearCookies({ name: /session/ });
+      await page.getByRole('form', { name: 'Profile Settings' }).getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL(/\/login\?return_to=%2Fprofile-settings/);
+      await page.getByLabel('Email').fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(person.password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/profile-settings/);
+      await eventually(
+        page,
+        () => page.getByLabel('First name').inputValue(),
+        (name) => name === 'Typed before',
+        'The first name',
+      );
+    },
+    { expected: REFUSED },
+  ),
+
+  signedInJourney(
     'a screen whose data cannot be read again stays, says so, and comes back with the server',
     async (page) => {
       await page.goto('/settings/users');

@@ -6,6 +6,7 @@ import { client } from '../../../lib/client.ts';
 import { useSearchParams } from '../../../lib/search-params.ts';
 import { leaveFor, thisPage } from '../leave.ts';
 import { decideOnFailure, type FlowAttempt } from './flow-decision.ts';
+import { keepTyped, type TypedValues, takeTyped, typedValues, withTyped } from './typed-values.ts';
 
 /** What a page of a flow shows. */
 export type FlowView =
@@ -45,6 +46,7 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
   const [notice, setNotice] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const revision = useRef(0);
+  const typed = useRef<TypedValues>({});
 
   function show(flow: Flow, isRefused: boolean): void {
     revision.current += 1;
@@ -62,6 +64,8 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
     const decision = decideOnFailure(known, attempt(step));
     switch (decision.kind) {
       case 'go':
+        // This page comes back when somebody is signed in again.
+        if (kind === 'settings') keepTyped(location.pathname, typed.current);
         leaveFor(decision.to);
         return 'leaving';
       case 'closed':
@@ -85,7 +89,7 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
       const options = { returnTo, refresh: params.refresh === 'true', aal: params.aal };
       const flow =
         id === undefined ? await client.identity.begin(kind, options, signal) : await client.identity.read(kind, id, signal);
-      show(flow, false);
+      show({ ...flow, ui: { ...flow.ui, nodes: withTyped(flow.ui.nodes, typed.current) } }, false);
       setNotice(why);
       return 'shown';
     } catch (error) {
@@ -97,7 +101,10 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
     }
   }
 
-  const open = useEffectEvent((signal: AbortSignal) => load(params.flow, params.return_to, signal));
+  const open = useEffectEvent((signal: AbortSignal) => {
+    typed.current = { ...typed.current, ...takeTyped(location.pathname) };
+    return load(params.flow, params.return_to, signal);
+  });
   useEffect(() => {
     const controller = new AbortController();
     void open(controller.signal);
@@ -108,8 +115,10 @@ export function useFlow(kind: FlowKind, { onDone }: FlowOptions): FlowPage {
     if (view.status !== 'ready' || isBusy) return;
     setBusy(true);
     setNotice(undefined);
+    typed.current = typedValues(body);
     try {
       const answer = await client.identity.submit(kind, view.flow.id, body);
+      typed.current = {};
       if (answer.kind === 'done') {
         onDone(answer.done, view.flow);
         return;
