@@ -6,6 +6,13 @@ export interface ErrorView {
   errorId?: string;
 }
 
+/** Why something failed and what to do about it, as sentences. */
+export function failureText(error: Error): string {
+  const cause = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`;
+  const hint = error instanceof ClientError ? error.hint : undefined;
+  return hint === undefined ? cause : `${cause.replace(/\.?$/, '.')} ${hint}`;
+}
+
 /** What an error view says about a failure: its title, the cause and the id to look for in the server's log. */
 export function errorView(title: string, error: unknown): ErrorView {
   const message = error instanceof Error && error.message !== '' ? error.message : 'An error occurred';

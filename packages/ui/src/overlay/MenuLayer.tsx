@@ -18,10 +18,12 @@ export interface MenuLayerProps {
 
 function ItemBody({ item }: { item: MenuItem }) {
   const note = item.disabledReason ?? item.description;
+  const tick = item.checked !== undefined && (
+    <span className="qd-menu-tick">{item.checked && <Check size={14} aria-hidden />}</span>
+  );
   return (
     <>
-      {item.checked !== undefined && <span className="qd-menu-tick">{item.checked && <Check size={14} aria-hidden />}</span>}
-      {renderIcon(item.icon)}
+      {item.icon === undefined ? tick : renderIcon(item.icon)}
       <span className="is-text">
         {item.label}
         {note && <small>{note}</small>}
@@ -32,6 +34,7 @@ function ItemBody({ item }: { item: MenuItem }) {
           {item.shortcut && <Kbd keys={item.shortcut} />}
         </span>
       )}
+      {item.icon !== undefined && tick}
     </>
   );
 }

@@ -52,6 +52,7 @@ function Cells<Row>({ row, depth, context }: { row: Row; depth: number; context:
           column.numeric && 'is-num',
           place && `is-${place}`,
           place === 'second' && seconds === 1 && 'is-alone',
+          place === 'second' && seconds === 2 && 'is-pair',
         )}
       >
         {index === 0 && depth > 0 && !isPhone ? <div style={indent(depth)}>{column.cell(row)}</div> : column.cell(row)}

@@ -1,8 +1,8 @@
-import { ClientError } from '@quarterdeck/client';
 import { Button, Code, Dialog, Link } from '@quarterdeck/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { client } from '../../lib/client.ts';
+import { FailureNote } from '../../lib/FailureNote.tsx';
 import { useDenial } from '../../lib/permissions.ts';
 
 const FILE_NAME = 'quarterdeck-kubeconfig.yaml';
@@ -52,12 +52,7 @@ export function KubeconfigDialog({ onClose }: { onClose(): void }) {
           >
             Download kubeconfig
           </Button>
-          {download.error !== null && (
-            <p className="qd-error" role="alert">
-              {download.error.message}
-              {download.error instanceof ClientError && download.error.hint !== undefined && `. ${download.error.hint}`}
-            </p>
-          )}
+          {download.error !== null && <FailureNote error={download.error} />}
         </li>
         <li>
           <b>Use it with kubectl</b>

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { authConfigOptions } from '../../../lib/auth-config.ts';
 import { client } from '../../../lib/client.ts';
+import { failureText } from '../../../lib/error-view.ts';
 import { useSearchParams } from '../../../lib/search-params.ts';
 import { type SignedIn, signedInOptions } from '../../../lib/session.ts';
 import { signInAddress } from '../../../lib/sign-in-address.ts';
@@ -35,13 +36,6 @@ export function DevicePage() {
       )}
     </BarePage>
   );
-}
-
-/** Why a code did not do, as sentences. */
-function failureText(error: Error): string {
-  const hint = error instanceof ClientError ? error.hint : undefined;
-  const cause = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
-  return hint === undefined ? cause : `${cause} ${hint}`;
 }
 
 /** The code, the question, and what came of it. */

@@ -3,6 +3,7 @@ import type { DeviceRequest } from '@quarterdeck/contract/identity';
 import { Age, Button, Callout, KeyValue } from '@quarterdeck/ui';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../lib/client.ts';
+import { FailureNote } from '../../../lib/FailureNote.tsx';
 
 export interface DeviceQuestionProps {
   request: DeviceRequest;
@@ -34,7 +35,7 @@ export function DeviceQuestion({ request, person, onDecided, onOther }: DeviceQu
       <Callout tone="warning" note="Who sends you a code or a link wants to act in your name.">
         Allow it only if you began this yourself, just now, and the program shows the same code.
       </Callout>
-      <div role="alert">{decide.isError && <Callout tone="unhealthy">{decide.error.message}</Callout>}</div>
+      {decide.isError && <FailureNote error={decide.error} />}
       <Button
         variant="primary"
         size="l"

@@ -2,11 +2,15 @@ import type { AuditEvent } from '@quarterdeck/contract/audit';
 import { Code, formatLocal, formatUtc, KeyValue, SidePanel } from '@quarterdeck/ui';
 import { actionWords, Outcome } from './audit-columns.tsx';
 
+function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 /** All that is known about one event. */
 export function AuditPanel({ event, onClose }: { event: AuditEvent; onClose(): void }) {
   const { action, actor, at, details, ip_address: address, person_id: personId, resource, resource_id: id, status, via } = event;
   return (
-    <SidePanel open onClose={onClose} title={actionWords(action)} subtitle={formatUtc(at)} label="Event" width={440}>
+    <SidePanel open onClose={onClose} title={capitalised(actionWords(action))} subtitle={formatUtc(at)} label="Event" width={440}>
       <div className="qa-panel">
         <KeyValue
           keyWidth={112}
@@ -17,7 +21,7 @@ export function AuditPanel({ event, onClose }: { event: AuditEvent; onClose(): v
             ['Resource id', id === null ? null : <code key="id">{id}</code>],
             ['Who', actor],
             ['Person id', personId === null ? null : <code key="person">{personId}</code>],
-            ['Proved by', via],
+            ['Proved by', via === 'none' ? null : via],
             ['Address', address],
             ['Program', event.user_agent],
             ['Local time', formatLocal(at)],

@@ -34,7 +34,16 @@ export const AUDIT_COLUMNS: readonly Column<AuditEvent>[] = [
     minWidth: 140,
     narrow: 'main',
     exportValue: ({ action }) => action,
-    cell: ({ action }) => <span className="qd-trunc qs-strong">{actionWords(action)}</span>,
+    cell: (event) => (
+      <span className="qd-cell">
+        <span className="qd-trunc qs-strong">{actionWords(event.action)}</span>
+        {event.outcome !== 'done' && (
+          <span className="qs-narrow-only">
+            <Outcome {...event} />
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'resource',
@@ -44,8 +53,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditEvent>[] = [
     narrow: 'second',
     cell: ({ resource, resource_id: id }) => (
       <span className="qd-cell">
-        <span className="qd-trunc">{resource}</span>
-        {id !== null && <code className="qd-trunc qd-soft">{id}</code>}
+        <span className="qa-resource">{resource}</span>
+        {id !== null && <code className="qd-trunc qd-soft qa-id">{id}</code>}
       </span>
     ),
   },

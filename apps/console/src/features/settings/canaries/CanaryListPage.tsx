@@ -51,14 +51,14 @@ export default function CanaryListPage() {
     const parsed = CanaryListSearchSchema.parse({ sortBy: next?.column, sortDesc: next?.desc });
     change({ sortBy: parsed.sortBy, sortDesc: parsed.sortDesc || undefined, pageIndex: undefined });
   };
-  const add = (
-    <Button variant="primary" icon={Plus} disabledReason={denial} href="/settings/canaries/new">
+  const add = (variant: 'primary' | 'outline') => (
+    <Button variant={variant} icon={Plus} disabledReason={denial} href="/settings/canaries/new">
       Add canary
     </Button>
   );
   return (
     <>
-      <PageHeader title="Canaries" actions={add}>
+      <PageHeader title="Canaries" actions={add('primary')}>
         <span className="qd-counts">
           {total !== undefined && (
             <span>
@@ -92,7 +92,7 @@ export default function CanaryListPage() {
             <ErrorState {...errorView('The canaries could not be loaded', list.error)} onRetry={list.refetch} />
           ) : undefined
         }
-        empty={<NoCanaries query={search.query} onClear={() => change({ query: undefined })} add={add} />}
+        empty={<NoCanaries query={search.query} onClear={() => change({ query: undefined })} add={add('outline')} />}
         footer={
           total !== undefined && total > CANARY_PAGE_SIZE ? (
             <Pagination

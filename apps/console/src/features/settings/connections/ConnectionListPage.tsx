@@ -55,14 +55,14 @@ export default function ConnectionListPage() {
     change({ sortBy, sortDesc: sortDesc || undefined });
   };
   const clear = () => change({ query: undefined, type: undefined });
-  const add = (
-    <Button variant="primary" icon={Plus} disabledReason={denial} onClick={() => change({ add: true })}>
+  const add = (variant: 'primary' | 'outline') => (
+    <Button variant={variant} icon={Plus} disabledReason={denial} onClick={() => change({ add: true })}>
       Add connection
     </Button>
   );
   return (
     <>
-      <PageHeader title="Connections" actions={add}>
+      <PageHeader title="Connections" actions={add('primary')}>
         <span className="qd-counts">
           {total !== undefined && (
             <span>
@@ -105,7 +105,7 @@ export default function ConnectionListPage() {
             <ErrorState {...errorView('The connections could not be loaded', list.error)} onRetry={list.refetch} />
           ) : undefined
         }
-        empty={<NoConnections isFiltered={isFiltered} onClear={clear} add={add} />}
+        empty={<NoConnections isFiltered={isFiltered} onClear={clear} add={add('outline')} />}
         footer={
           total !== undefined && total > MOST_CONNECTIONS ? (
             <span className="qd-soft">

@@ -48,15 +48,15 @@ export default function FlagListPage() {
   const shown = useMemo(() => flags.filter((flag) => matchesFlag(flag, query)), [flags, query]);
   const opened = flags.find(({ name }) => name === search.name);
   const names = useMemo(() => flags.map(({ name }) => name), [flags]);
-  const add = (
-    <Button variant="primary" icon={Plus} disabledReason={denial} onClick={() => change({ add: true, name: undefined })}>
+  const add = (variant: 'primary' | 'outline') => (
+    <Button variant={variant} icon={Plus} disabledReason={denial} onClick={() => change({ add: true, name: undefined })}>
       Add feature flag
     </Button>
   );
   const clear = () => change({ query: undefined });
   return (
     <>
-      <PageHeader title="Feature Flags" actions={add}>
+      <PageHeader title="Feature Flags" actions={add('primary')}>
         <span className="qd-counts">
           {list.data !== undefined && (
             <span>
@@ -92,7 +92,7 @@ export default function FlagListPage() {
         }
         empty={
           query === '' ? (
-            <EmptyState title="No feature flags yet" actions={add}>
+            <EmptyState title="No feature flags yet" actions={add('outline')}>
               Everything is on. A feature flag hides a feature from everybody, or tunes the server.
             </EmptyState>
           ) : (

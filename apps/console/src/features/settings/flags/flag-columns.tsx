@@ -27,7 +27,7 @@ export const FLAG_COLUMNS: readonly Column<PropertyDetail>[] = [
   {
     id: 'value',
     header: 'Value',
-    width: 140,
+    minWidth: 140,
     narrow: 'end',
     sortValue: ({ value }) => value,
     cell: ({ value }) => <code className="qd-trunc">{value}</code>,

@@ -2,6 +2,7 @@ import type { CreatedToken } from '@quarterdeck/contract/identity';
 import { Button, Callout, Code, Dialog, FormField, Select, TextField } from '@quarterdeck/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { FailureNote } from '../../../lib/FailureNote.tsx';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { CopyLine } from '../form/CopyLine.tsx';
 import { DEFAULT_LIFETIME, lifetimeOptions, nameProblem, toCreateToken } from './token-form.ts';
@@ -78,11 +79,7 @@ function TokenForm({ isAdministrator, isSaving, failure, onSubmit, onClose }: To
         <FormField label="Expires after">
           <Select value={lifetime} options={lifetimeOptions(isAdministrator)} onChange={setLifetime} />
         </FormField>
-        {failure !== null && (
-          <p className="qd-error" role="alert">
-            {failure.message}
-          </p>
-        )}
+        {failure !== null && <FailureNote error={failure} />}
         <button type="submit" hidden tabIndex={-1} aria-hidden />
       </form>
     </Dialog>

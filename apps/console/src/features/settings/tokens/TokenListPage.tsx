@@ -52,14 +52,14 @@ export default function TokenListPage() {
 
   const change = (next: Partial<TokenSearch>) => void navigate({ to: '.', search: { ...search, ...next } });
   const tokens = list.data ?? [];
-  const add = (
-    <Button variant="primary" icon={Plus} onClick={() => change({ add: true })}>
+  const add = (variant: 'primary' | 'outline') => (
+    <Button variant={variant} icon={Plus} onClick={() => change({ add: true })}>
       Create token
     </Button>
   );
   return (
     <>
-      <PageHeader title="Access Tokens" actions={add}>
+      <PageHeader title="Access Tokens" actions={add('primary')}>
         <span className="qd-counts">
           {list.data !== undefined && (
             <span>
@@ -93,7 +93,7 @@ export default function TokenListPage() {
           ) : undefined
         }
         empty={
-          <EmptyState title="No access tokens" actions={add}>
+          <EmptyState title="No access tokens" actions={add('outline')}>
             A token lets a program call this server with your rights, without your password.
           </EmptyState>
         }

@@ -2,10 +2,21 @@ import type { AccessToken } from '@quarterdeck/contract/identity';
 import { Age, Badge, Button, type Column, formatUtc } from '@quarterdeck/ui';
 
 function Expiry({ at }: { at: string | null }) {
-  if (at === null) return <span className="qd-soft">never</span>;
+  if (at === null) {
+    return (
+      <span className="qd-soft">
+        <span className="qs-narrow-only">expires </span>never
+      </span>
+    );
+  }
   const leftMs = Date.parse(at) - Date.now();
   if (leftMs <= 0) return <Badge tone="unhealthy">expired</Badge>;
-  return <span title={formatUtc(at)}>{at.slice(0, 10)}</span>;
+  return (
+    <span title={formatUtc(at)}>
+      <span className="qs-narrow-only">expires </span>
+      {at.slice(0, 10)}
+    </span>
+  );
 }
 
 function LastUse({ at, from }: { at: string | null; from: string | null }) {

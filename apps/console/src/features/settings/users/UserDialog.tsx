@@ -1,6 +1,7 @@
 import type { Invitation, User, UserInvite } from '@quarterdeck/client';
 import { Button, Dialog, FormField, Select, Switch, TextField } from '@quarterdeck/ui';
 import { useRef, useState } from 'react';
+import { FailureNote } from '../../../lib/FailureNote.tsx';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import {
   draftOf,
@@ -114,9 +115,9 @@ function UserFormDialog({ title, submitLabel, start, isNew, isOwn = false, isSav
       >
         <UserFields draft={draft} isNew={isNew} isOwn={isOwn} showsAll={showsAll} onChange={setDraft} />
         {failure !== null && (
-          <p className="qd-error qu-failure" role="alert">
-            {failure.message}
-          </p>
+          <div className="qu-failure">
+            <FailureNote error={failure} />
+          </div>
         )}
         <button type="submit" hidden tabIndex={-1} aria-hidden />
       </form>

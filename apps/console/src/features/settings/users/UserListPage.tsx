@@ -76,14 +76,14 @@ export default function UserListPage() {
   const edited = denial === undefined ? users.find(({ id }) => id === search.id) : undefined;
   const isFiltered = search.query !== undefined || search.role !== undefined;
   const clear = () => change({ query: undefined, role: undefined });
-  const invite = (
-    <Button variant="primary" icon={UserPlus} disabledReason={denial} onClick={() => change({ invite: true })}>
+  const invite = (variant: 'primary' | 'outline') => (
+    <Button variant={variant} icon={UserPlus} disabledReason={denial} onClick={() => change({ invite: true })}>
       Invite User
     </Button>
   );
   return (
     <>
-      <PageHeader title="Users" actions={invite}>
+      <PageHeader title="Users" actions={invite('primary')}>
         <span className="qd-counts">
           {list.data !== undefined && (
             <span>
@@ -126,7 +126,7 @@ export default function UserListPage() {
           isFiltered ? (
             <EmptyState actions={<Button onClick={clear}>Clear search</Button>}>Nobody matches.</EmptyState>
           ) : (
-            <EmptyState title="No users yet" actions={invite}>
+            <EmptyState title="No users yet" actions={invite('outline')}>
               Invite those who watch the checks and work on incidents.
             </EmptyState>
           )
