@@ -38,6 +38,11 @@ function checksBehind(canary: LoadedCanary, row: CheckRow): CanaryCheck[] {
   return canary.definition.checks.filter((check) => check.spec.transform !== undefined);
 }
 
+/** Whether the checks are all that could bring back checks made by transforms, so that those which do not come back have ended. */
+function runsEveryTransform(canary: LoadedCanary, checks: readonly CanaryCheck[]): boolean {
+  return canary.definition.checks.every((check) => check.spec.transform === undefined || checks.includes(check));
+}
+
 /** One result as POST /run/check/:id answers it: empty values are left out. Source: health-checks §6.3. */
 function resultBody(result: CheckResult): Record<string, unknown> {
   const fields: Record<string, unknown> = {
@@ -81,7 +86,11 @@ export async function runCheckNow(
   const collected =
     checks.length === 0
       ? []
-      : await runCanaryChecks(options.run, canary, checks, { signal, whole: false, nextRuntime: () => undefined });
+      : await runCanaryChecks(options.run, canary, checks, {
+          signal,
+          whole: runsEveryTransform(canary, checks),
+          nextRuntime: () => undefined,
+        });
   if (collected.length > 0) await options.writer.write({ results: collected.map((entry) => entry.row) });
   const passed = collected.filter((entry) => entry.row.pass).length;
   const first = collected.find((entry) => entry.checkId === checkId) ?? collected[0];

@@ -46,7 +46,7 @@ async function endVanished(
 /**
  * Runs checks of a canary and prepares what is to be stored.
  * @param checks all that are to run, in order
- * @param whole true when these are all checks of the canary: then checks of transforms that did not come back end
+ * @param whole true when these are all checks of the canary that transform: then checks of transforms that did not come back end
  * @param nextRuntime asked after the checks ran
  */
 export async function runCanaryChecks(
