@@ -2,7 +2,7 @@
 export const ROLES = ['admin', 'editor', 'commander', 'responder', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that an invitation may give. Source: spec 3 §6. */
+/** Roles that consoles offer for an invitation. Source: spec 3 §6. */
 export const INVITED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies readonly Role[];
 
 /** Role of the accounts of agents in remote clusters; no person has it. Source: automation-and-access §5.7. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RoleSchema } from '../access/role-schema.ts';
-import { INVITED_ROLES } from '../access/roles.ts';
+import { ROLES } from '../access/roles.ts';
 import { IDENTITY_STATES } from '../data/enums.ts';
 import { isPersonName } from './person-name.ts';
 
@@ -8,12 +8,12 @@ const ROLE_MOST = 100;
 const name = (title: string) => z.string().trim().refine(isPersonName, `Please provide valid ${title}`);
 const email = z.string().trim().min(1, 'Please provide valid email');
 
-/** Body of POST /auth/invite_user. Source: automation-and-access §5.1, spec 3 §5 and §6. */
+/** Body of POST /auth/invite_user. Consoles offer `INVITED_ROLES`. Source: automation-and-access §5.1, spec 3 §5 and §6. */
 export const InviteUserSchema = z.object({
   firstName: name('first name'),
   lastName: name('last name'),
   email,
-  role: z.enum(INVITED_ROLES, 'Please select any role'),
+  role: z.enum(ROLES, 'Please select any role'),
 });
 export type InviteUser = z.infer<typeof InviteUserSchema>;
 

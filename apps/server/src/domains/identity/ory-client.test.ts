@@ -459,10 +459,13 @@ describe('besides', () => {
   it('a failure of a browser is read from its error page, by this browser, while the flow lasts', async () => {
     const browser = server.openBrowser();
     const client = createOryClient(server.url);
-    await browser.begin('login');
+    const { ui } = await browser.begin('login');
     for (const [name, value] of browser.cookies) client.cookies.set(name, value);
 
-    const page = await browser.get('/api/.ory/self-service/login/flows?id=x', { accept: 'text/html' });
+    const page = await browser.send('POST', ui.action, 'method=password', {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+    });
     const id = new URL(page.headers.get('location') ?? '').searchParams.get('id') ?? '';
     const { data } = await client.frontend.getFlowError({ id });
     const others = await failureOf(createOryClient(server.url).frontend.getFlowError({ id }));
@@ -471,7 +474,7 @@ describe('besides', () => {
     const late = await failureOf(client.frontend.getFlowError({ id }));
 
     expect(page.status).toBe(303);
-    expect(data).toMatchObject({ id, error: { code: 404, message: expect.any(String) } });
+    expect(data).toMatchObject({ id, error: { id: 'security_csrf_violation', code: 403, message: expect.any(String) } });
     expect([others.status, unknown.status, late.status]).toEqual([403, 404, 410]);
   });
 });

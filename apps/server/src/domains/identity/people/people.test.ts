@@ -98,6 +98,13 @@ describe('an invitation', () => {
     expect([before.status, after.status]).toEqual([200, 410]);
   });
 
+  it.each(ROLES)('gives the role %s', async (role) => {
+    await admin.send('POST', '/api/auth/invite_user', { ...GRACE, role });
+    const { body } = await admin.get(`/api/db/people_roles?email=eq.${GRACE.email}&select=roles`);
+
+    expect(body).toEqual([{ roles: [role] }]);
+  });
+
   it('of an address that has an account is refused as consoles expect it, whatever its letters', async () => {
     await admin.send('POST', '/api/auth/invite_user', GRACE);
     const answer = await admin.send('POST', '/api/auth/invite_user', { ...GRACE, email: 'GRACE@example.com' });
@@ -113,7 +120,6 @@ describe('an invitation', () => {
     ['two addresses', { email: 'grace@example.com,eve@example.com' }],
     ['a line break in the address', { email: 'grace@example.com\nBcc: eve@example.com' }],
     ['a role that there is not', { role: 'root' }],
-    ['a role that invitations do not give', { role: 'commander' }],
     ['the role of agents', { role: 'agent' }],
   ])('with %s is refused and leaves nothing behind', async (_what, wrong) => {
     const answer = await admin.send('POST', '/api/auth/invite_user', { ...GRACE, ...wrong });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const TotpCredentialSchema = z.object({
   /** Base32. */
   secret: z.string(),
-  /** Time step of the code that was accepted last. */
-  last_step: z.number(),
+  /** Time step of the code that was accepted last; none until the first sign-in. */
+  last_step: z.number().optional(),
 });
 export type TotpCredential = z.infer<typeof TotpCredentialSchema>;

@@ -56,9 +56,10 @@ export function createTotpSettings({ db, credentials }: Pick<IdentityContext, 'd
       const pending = PendingSchema.safeParse(flow.internal.totp);
       if (!pending.success) return { kind: 'refused', messages: [PROBLEMS.totpPresent] };
       const { secret } = pending.data;
-      const step = await findTimeStep(secret, textOf(body, 'totp_code'), request.now);
-      if (step === undefined) return { kind: 'refused', messages: [], fields: { totp_code: [PROBLEMS.wrongTotp] } };
-      const credential: TotpCredential = { secret, last_step: step };
+      if ((await findTimeStep(secret, textOf(body, 'totp_code'), request.now)) === undefined)
+        return { kind: 'refused', messages: [], fields: { totp_code: [PROBLEMS.wrongTotp] } };
+      // Its code signed nobody in: it is good for the first sign-in, which often follows at once.
+      const credential: TotpCredential = { secret };
       return {
         kind: 'saved',
         proved: { method: 'totp', aal: 'aal2' },
