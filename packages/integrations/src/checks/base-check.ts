@@ -123,7 +123,7 @@ const verdictFields: readonly FieldDescription[] = [
     control: 'group',
     group: 'Evaluation',
     fields: templateFields,
-    help: 'Gives JSON: a list of results that become checks of their own, or one object that changes this result.',
+    help: 'Gives JSON: a list of results that become checks of their own, or one object that changes this result. Its start is the time of the result, unless the check already has another result of that time or a later one.',
   },
   {
     key: 'transformDeleteStrategy',

@@ -15,6 +15,7 @@ import {
 } from '@quarterdeck/integrations/testing';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type RunningServer, startServer } from '../../app/start-server.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
@@ -213,7 +214,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
   async function runNow(canaryName: string, check: string): Promise<Record<string, unknown>> {
     const found = (await checksOf(canaryName)).find((each) => each.name === check);
     const answer = await fetch(`${server.url}/run/check/${found?.id}`, { method: 'POST' });
-    return Object.fromEntries(Object.entries(await answer.json()));
+    return z.record(z.string(), z.unknown()).parse(await answer.json());
   }
 
   it('run, each with the verdict of its file', async () => {

@@ -50,7 +50,7 @@ export const dnsKind: CheckKind<DnsCheck> = {
       label: 'Exact reply',
       control: 'list',
       group: 'Verdict',
-      help: 'All records in any order. CNAME, PTR, NS and MX names end in a dot; MX is "host. preference".',
+      help: 'All records in any order. CNAME, PTR, NS and MX names end in a dot; MX is "host. preference". A name with addresses and no alias is its own CNAME.',
     },
     { key: 'timeout', label: 'Time limit', control: 'number', unit: 's', group: 'Verdict', default: 10 },
     {
