@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +17,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the file of sign-in providers', () => {
+  it('may look as the reference page shows it', () => {
+    const page = readFileSync(new URL('../../../../../../../docs/reference/sign-in.md', import.meta.url), 'utf8');
+    const example = /```yaml\n(.*?)```/s.exec(page)?.[1] ?? '';
+
+    const [provider] = parseProviders(example, 'providers.yaml', { ACME_SECRET: 'of the test' });
+
+    expect(provider).toMatchObject({ id: 'acme', clientSecret: 'of the test', linkVerified: true });
+    expect(provider?.roles).toContain('claims.groups');
+  });
+
   it('needs an id, an issuer and a client; the rest has defaults', () => {
     const [provider] = parseProviders(SMALLEST, 'providers.yaml');
 
