@@ -153,6 +153,10 @@ describe('signing in with a provider', () => {
 
     expect(await textsAt(browser, landed)).toEqual([expect.stringMatching(/Ask an administrator for an invitation/)]);
     expect(await whoami(browser)).toBe(401);
+    const failed = `SELECT outcome, details ->> 'provider' AS provider FROM audit_log WHERE action = 'sign_in_failed' AND actor = $1`;
+    await expect
+      .poll(async () => (await db.query(failed, ['ada@example.com'])).rows)
+      .toEqual([{ outcome: 'refused', provider: 'acme' }]);
   });
 
   it('lets in only verified addresses of the allowed domains', async () => {
