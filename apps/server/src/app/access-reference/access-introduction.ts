@@ -30,7 +30,8 @@ streams are judged anew when rights change. An access token has the rights of it
 
 A feature switch (\`<feature>.disable\`) hides screens. It neither gives nor takes rights.
 
-Every write, successful or not, leaves a row in the audit log, and so does every sign-in: who, how it was proved, what, which resource, when, from
+Every write, successful or not, leaves a row in the audit log, and so does every sign-in here, also a failed one (those at an outside identity
+service are in its own log): who, how it was proved, what, which resource, when, from
 which address and with which outcome. Of refused requests of people whom nobody knows it keeps 60 a minute. Administrators read it at \`/settings/audit\` or with \`GET /api/audit\`, and export it as CSV with
 \`GET /api/audit/export\`; both take \`person\`, \`resource\`, \`resource_id\`, \`action\`, \`outcome\`, \`text\`, \`from\` and \`to\`. Values that were sent are not in
 it. Rows go after a year, or after \`audit.retention.days\`.`;

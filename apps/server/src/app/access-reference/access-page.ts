@@ -143,7 +143,7 @@ export function accessPage(routesOf: RoutesOfModes): string {
     '## Roles and resources',
     rolesTable(),
     '## Relations of the row API',
-    'Below `/api/db/`. Columns that nobody reads, and those that the server alone sets, are in [the row API](row-api.md).',
+    'Below `/api/db/`; how it is asked is in [the row API](row-api.md). Columns that nobody reads, and those that the server alone sets, are in `packages/contract/src/data/relations.ts`.',
     relationsTable(),
     '## Functions of the row API',
     'Whatever the method of the request.',
