@@ -12,6 +12,8 @@ export interface CodeProps {
   numbers?: boolean;
   /** Lines to mark, from 1. */
   marked?: ReadonlySet<number>;
+  /** Breaks long lines. Default false: they scroll. */
+  wrap?: boolean;
   /** Height in pixels after which it scrolls. */
   maxHeight?: number;
   /** Offer to copy. Default true. */
@@ -25,6 +27,7 @@ export function Code({
   label = 'Code',
   numbers = true,
   marked,
+  wrap = false,
   maxHeight,
   copy = true,
 }: CodeProps) {
@@ -32,7 +35,7 @@ export function Code({
   return (
     <div className="qd-code-frame">
       <section
-        className={classNames('qd-code', !numbers && 'qd-code-plain')}
+        className={classNames('qd-code', !numbers && 'qd-code-plain', wrap && 'qd-code-wrap')}
         style={{ maxHeight, paddingBlock: 6 }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
         tabIndex={0}

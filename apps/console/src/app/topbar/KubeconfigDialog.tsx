@@ -57,7 +57,7 @@ export function KubeconfigDialog({ onClose }: { onClose(): void }) {
         <li>
           <b>Use it with kubectl</b>
           <p>Then list the canaries to see that it works.</p>
-          <Code text={COMMANDS} language="text" label="Commands" numbers={false} />
+          <Code text={COMMANDS} language="text" label="Commands" numbers={false} wrap />
         </li>
       </ol>
     </Dialog>

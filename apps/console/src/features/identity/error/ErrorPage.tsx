@@ -59,7 +59,7 @@ function FlowErrorView({ id }: { id: string }) {
           </>
         )}
         {failure.data !== undefined && (
-          <Code text={JSON.stringify(failure.data.error ?? failure.data, null, 2)} language="json" label="Error" />
+          <Code text={JSON.stringify(failure.data.error ?? failure.data, null, 2)} language="json" label="Error" wrap />
         )}
         <GoBack fullWidth={false} />
       </div>

@@ -28,7 +28,7 @@ export function AuditPanel({ event, onClose }: { event: AuditEvent; onClose(): v
           ]}
         />
         {details !== null && Object.keys(details).length > 0 && (
-          <Code text={JSON.stringify(details, null, 2)} language="json" label="Details" numbers={false} />
+          <Code text={JSON.stringify(details, null, 2)} language="json" label="Details" numbers={false} wrap />
         )}
       </div>
     </SidePanel>

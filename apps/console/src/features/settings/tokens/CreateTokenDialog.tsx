@@ -112,7 +112,7 @@ function CreatedTokenDialog({ token: { name, token }, onClose }: { token: Create
         <CopyLine label="Token" value={token} />
         <div className="qd-field">
           <span className="qd-label">A call with it</span>
-          <Code text={exampleCall()} language="text" label="A call with the token" numbers={false} />
+          <Code text={exampleCall()} language="text" label="A call with the token" numbers={false} wrap />
         </div>
       </div>
     </Dialog>
