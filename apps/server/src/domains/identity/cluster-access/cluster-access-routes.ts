@@ -31,7 +31,7 @@ export async function registerClusterAccess(http: FastifyInstance, identity: Ide
   await registerKubeproxy(http, cluster);
 }
 
-/** GET /kubeconfig. Source: console-calls §1.1, §6 item 28. */
+/** GET /kubeconfig: whether there is a cluster yet or not. Source: console-calls §1.1, §6 item 28. */
 function registerKubeconfig(http: FastifyInstance, { db, clock, audit, origins }: Context, cluster: OwnCluster): void {
   http.get('/kubeconfig', allow(USE_CLUSTER), async (request, reply) => {
     const caller = requirePerson(request);
@@ -39,7 +39,6 @@ function registerKubeconfig(http: FastifyInstance, { db, clock, audit, origins }
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new AccessRefusal(403, 'the page that leads here does not belong to Quarterdeck');
     }
-    cluster.require();
     const at = clock.now();
     const { id, name, token } = await issueTokenNamedAlike(db, {
       name: `kubeconfig-${Math.floor(at.getTime() / 1000)}`,
@@ -52,7 +51,7 @@ function registerKubeconfig(http: FastifyInstance, { db, clock, audit, origins }
       .type('application/yaml; charset=utf-8')
       .header('content-disposition', 'attachment; filename="quarterdeck-kubeconfig.yaml"')
       .header('cache-control', 'private, no-store')
-      .send(kubeconfigText({ server: `${origins.of(request)}${PREFIX}`, token }));
+      .send(kubeconfigText({ server: `${origins.of(request)}${PREFIX}`, token, isReachable: cluster.isConfigured }));
   });
 }
 

@@ -77,7 +77,7 @@ describe('the kubeconfig', () => {
 
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="quarterdeck-kubeconfig.yaml"');
     expect(KubeconfigSchema.parse(parse(answer.text))).toMatchObject({
-      clusters: [{ name: 'quarterdeck', cluster: { server: `${server.url}/kubeproxy` } }],
+      clusters: [{ name: 'mission-control-quarterdeck', cluster: { server: `${server.url}/kubeproxy` } }],
       users: [{ user: { username: 'token' } }],
       'current-context': 'default',
     });
@@ -200,16 +200,18 @@ describe('the way to the cluster', () => {
 });
 
 describe('without a cluster', () => {
-  it('both say what to configure', async () => {
+  it('the file is given nevertheless, and both it and the way to the cluster say what to configure', async () => {
     await server.stop();
     server = await startIdentityTestServer(db);
     const browser = await signIn('admin');
+    const file = await browser.get('/api/kubeconfig');
+    const way = await browser.get(`/api/kubeproxy${PODS}`);
 
-    for (const path of ['/api/kubeconfig', `/api/kubeproxy${PODS}`]) {
-      const answer = await browser.get(path);
-      expect(answer.status).toBe(501);
-      expect(answer.body).toMatchObject({ code: 'KUBERNETES_NOT_CONFIGURED', hint: expect.stringContaining('--kubeconfig') });
-    }
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+-kubeconfig\.yaml"$/);
+    expect(file.text).toMatch(/^# .*--kubeconfig/);
+    expect(KubeconfigSchema.parse(parse(file.text)).users).toMatchObject([{ user: { username: 'token' } }]);
+    expect(way.status).toBe(501);
+    expect(way.body).toMatchObject({ code: 'KUBERNETES_NOT_CONFIGURED', hint: expect.stringContaining('--kubeconfig') });
   });
 
   it('that answers, the failure is told apart from one of this server', async () => {

@@ -1,12 +1,21 @@
 import { stringify } from 'yaml';
+import { CONFIGURE_CLUSTER } from './own-cluster.ts';
 
-const CLUSTER = 'quarterdeck';
+const CLUSTER = 'mission-control-quarterdeck';
 const USER = 'quarterdeck';
 const CONTEXT = 'default';
 
+export interface Kubeconfig {
+  readonly server: string;
+  readonly token: string;
+  /** Whether the server leads to a cluster by now; otherwise the file says what is missing. */
+  readonly isReachable: boolean;
+}
+
 /** The file with which kubectl reaches the cluster through this server. Source: automation-and-access §5.9. */
-export function kubeconfigText({ server, token }: { server: string; token: string }): string {
-  return stringify({
+export function kubeconfigText({ server, token, isReachable }: Kubeconfig): string {
+  const note = isReachable ? '' : `# The server leads to no Kubernetes cluster yet. ${CONFIGURE_CLUSTER}\n`;
+  const file = stringify({
     apiVersion: 'v1',
     kind: 'Config',
     clusters: [{ name: CLUSTER, cluster: { server } }],
@@ -14,4 +23,5 @@ export function kubeconfigText({ server, token }: { server: string; token: strin
     contexts: [{ name: CONTEXT, context: { cluster: CLUSTER, user: USER } }],
     'current-context': CONTEXT,
   });
+  return `${note}${file}`;
 }

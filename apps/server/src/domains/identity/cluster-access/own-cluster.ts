@@ -1,8 +1,12 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { type ClusterProxy, type ClusterSource, createClusterProxy, podClusterSource } from '@quarterdeck/integrations/run';
 
+export const CONFIGURE_CLUSTER = 'Run it in a cluster, or start it with --kubeconfig FILE (QUARTERDECK_KUBECONFIG).';
+
 /** The cluster that people reach through this server. */
 export interface OwnCluster {
+  /** Whether there is one to lead to. */
+  readonly isConfigured: boolean;
   /** @throws {QuarterdeckError} KUBERNETES_NOT_CONFIGURED with what to configure */
   require(): ClusterProxy;
 }
@@ -16,10 +20,11 @@ export function createOwnCluster(
     kubeconfig === undefined ? podClusterSource(environment) : { kind: 'file', path: kubeconfig };
   const proxy = source === undefined ? undefined : createClusterProxy(source);
   return {
+    isConfigured: proxy !== undefined,
     require() {
       if (proxy !== undefined) return proxy;
       throw new QuarterdeckError('KUBERNETES_NOT_CONFIGURED', 'this server leads to no Kubernetes cluster', {
-        hint: 'Run it in a cluster, or start it with --kubeconfig FILE (QUARTERDECK_KUBECONFIG).',
+        hint: CONFIGURE_CLUSTER,
       });
     },
   };
