@@ -178,7 +178,9 @@ describe('every way to write', () => {
       const body = method === 'GET' ? {} : { body: { no_column: 1 } };
       await server.send(`/api/db/${path}?no_column=eq.1`, admin, { method, ...body });
       await server.server.ctx.audit.flush();
-      const { rows } = await db.query('DELETE FROM audit_log RETURNING person_id, resource');
+      const { rows } = await db.query<{ person_id: string; resource: string }>(
+        'DELETE FROM audit_log RETURNING person_id, resource',
+      );
       if (rows.length !== 1 || rows[0]?.person_id !== admin.personId || rows[0]?.resource !== name)
         found.push(`${method} ${path}: ${JSON.stringify(rows)}`);
     }
