@@ -47,7 +47,7 @@ export { AsOf, PageHeader, type PageHeaderProps } from './layout/PageHeader.tsx'
 export { Accordion, type AccordionProps, Section, type SectionProps } from './layout/Section.tsx';
 export { SidePanel, type SidePanelProps } from './layout/SidePanel.tsx';
 export { type TabItem, TabPanel, Tabs, type TabsProps } from './layout/Tabs.tsx';
-export { type LazyPart, lazyPart } from './lazy-part.ts';
+export { type LazyPart, lazyPart, loadPart, PartNotLoaded } from './lazy-part.ts';
 export { Link, type LinkProps, LinkProvider, type LinkProviderProps, useNavigateTo } from './link/Link.tsx';
 export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './overlay/Dialog.tsx';
 export { preloadLayers } from './overlay/lazy-layers.ts';

@@ -8,6 +8,7 @@ import { TopBarContext } from '../lib/top-bar-slots.tsx';
 import { AppSidebar } from './AppSidebar.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { PalettePart, usePreloadedPalette } from './PalettePart.tsx';
+import { renewPage } from './renew-page.ts';
 import { ScreenGuard } from './ScreenGuard.tsx';
 import { SIDEBAR_KEY } from './sidebar-key.ts';
 import { BellLink } from './topbar/BellLink.tsx';
@@ -76,7 +77,7 @@ export function AppShell() {
         }
       >
         <ConnectionNotice />
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} onError={renewPage}>
           <Suspense fallback={null}>
             <ScreenGuard>
               <Outlet />

@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { identityRoutes } from '../features/identity/routes.tsx';
+import { lazyScreen } from '../lib/lazy-screen.ts';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { BareLayout } from './BareLayout.tsx';
@@ -50,14 +51,14 @@ const health = createRoute({
     access: { resource: 'canaries', right: 'read' },
     feature: 'health',
   },
-  component: lazyRouteComponent(() => import('../features/health/dashboard/HealthPage.tsx')),
+  component: lazyScreen(() => import('../features/health/dashboard/HealthPage.tsx')),
 });
 
 const docs = createRoute({
   getParentRoute: () => shell,
   path: '/docs',
   staticData: { title: 'Check kinds', crumbs: [{ label: 'Docs' }] },
-  component: lazyRouteComponent(() => import('../features/docs/DocsPage.tsx')),
+  component: lazyScreen(() => import('../features/docs/DocsPage.tsx')),
 });
 
 const canaries = createRoute({
@@ -69,7 +70,7 @@ const canaries = createRoute({
     access: { resource: 'canaries', right: 'read' },
     feature: 'settings.health',
   },
-  component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryListPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/canaries/CanaryListPage.tsx')),
 });
 
 const newCanary = createRoute({
@@ -81,7 +82,7 @@ const newCanary = createRoute({
     access: { resource: 'canaries', right: 'write' },
     feature: 'settings.health',
   },
-  component: lazyRouteComponent(() => import('../features/settings/canaries/NewCanaryPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/canaries/NewCanaryPage.tsx')),
 });
 
 const canary = createRoute({
@@ -93,7 +94,7 @@ const canary = createRoute({
     access: { resource: 'canaries', right: 'read' },
     feature: 'settings.health',
   },
-  component: lazyRouteComponent(() => import('../features/settings/canaries/CanaryPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/canaries/CanaryPage.tsx')),
 });
 
 const connections = createRoute({
@@ -105,7 +106,7 @@ const connections = createRoute({
     access: { resource: 'connections', right: 'read' },
     feature: 'settings.connections',
   },
-  component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionListPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/connections/ConnectionListPage.tsx')),
 });
 
 const newConnection = createRoute({
@@ -117,7 +118,7 @@ const newConnection = createRoute({
     access: { resource: 'connections', right: 'write' },
     feature: 'settings.connections',
   },
-  component: lazyRouteComponent(() => import('../features/settings/connections/NewConnectionPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/connections/NewConnectionPage.tsx')),
 });
 
 const connection = createRoute({
@@ -129,7 +130,7 @@ const connection = createRoute({
     access: { resource: 'connections', right: 'read' },
     feature: 'settings.connections',
   },
-  component: lazyRouteComponent(() => import('../features/settings/connections/ConnectionPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/connections/ConnectionPage.tsx')),
 });
 
 const users = createRoute({
@@ -142,7 +143,7 @@ const users = createRoute({
     feature: 'settings.users',
     needsOwnAccounts: true,
   },
-  component: lazyRouteComponent(() => import('../features/settings/users/UserListPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/users/UserListPage.tsx')),
 });
 
 const flags = createRoute({
@@ -154,21 +155,21 @@ const flags = createRoute({
     access: { resource: 'feature_flags', right: 'read' },
     feature: 'settings.feature_flags',
   },
-  component: lazyRouteComponent(() => import('../features/settings/flags/FlagListPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/flags/FlagListPage.tsx')),
 });
 
 const tokens = createRoute({
   getParentRoute: () => shell,
   path: '/settings/tokens',
   staticData: { title: 'Access Tokens', crumbs: SETTINGS_CRUMBS },
-  component: lazyRouteComponent(() => import('../features/settings/tokens/TokenListPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/tokens/TokenListPage.tsx')),
 });
 
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit',
   staticData: { title: 'Audit', crumbs: SETTINGS_CRUMBS, access: { resource: 'rbac', right: 'read' } },
-  component: lazyRouteComponent(() => import('../features/settings/audit/AuditPage.tsx')),
+  component: lazyScreen(() => import('../features/settings/audit/AuditPage.tsx')),
 });
 
 const notFound = createRoute({

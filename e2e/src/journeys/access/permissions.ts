@@ -120,7 +120,7 @@ export const permissionJourneys: readonly Journey[] = [
         'The first name',
       );
     },
-    { expected: REFUSED },
+    { expected: /status of 40[13]/ },
   ),
 
   signedInJourney(

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
+import { PartNotLoaded } from '../lazy-part.ts';
 import { ErrorState } from './StateViews.tsx';
 
 export interface ErrorBoundaryProps {
@@ -46,7 +47,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         title={this.props.title ?? 'Sorry.. there was an error'}
         message={failure.error instanceof Error ? failure.error.message : String(failure.error)}
         errorId={failure.id}
-        onRetry={() => this.setState({ failure: undefined })}
+        {...(failure.error instanceof PartNotLoaded ? {} : { onRetry: () => this.setState({ failure: undefined }) })}
         actions={
           <Button variant="ghost" icon={RotateCcw} onClick={() => location.reload()}>
             Reload page
