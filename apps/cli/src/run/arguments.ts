@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** What `quarterdeck run` was asked to do. */
 export interface RunArguments {
   files: string[];
-  json: boolean;
+  format: 'text' | 'json' | 'csv';
   help: boolean;
   junitFile?: string;
   dataFile?: string;
@@ -22,6 +22,7 @@ export const RUN_USAGE = `Usage: quarterdeck run FILE… [options]
 Runs the checks of canary files once, without a server. FILE may be - for standard input.
 
   -j, --json             print the results as JSON
+      --csv              print the results as CSV
       --junit FILE       write a JUnit report to FILE
   -o, --output FILE      write the printed results to FILE instead
   -d, --data FILE        run the canary files as Go templates with this YAML or JSON data
@@ -47,9 +48,10 @@ export function parseRunArguments(argv: readonly string[]): RunArguments {
   const { values, positionals } = parsed;
   const help = values.help ?? false;
   if (positionals.length === 0 && !help) throw new UsageError('no file given');
+  if (values.json && values.csv) throw new UsageError('the results are printed as JSON or as CSV, not as both');
   return {
     files: positionals,
-    json: values.json ?? false,
+    format: values.json ? 'json' : values.csv ? 'csv' : 'text',
     help,
     ...(values.junit === undefined ? {} : { junitFile: values.junit }),
     ...(values.data === undefined ? {} : { dataFile: values.data }),
@@ -65,6 +67,7 @@ function parse(argv: readonly string[]) {
     allowPositionals: true,
     options: {
       json: { type: 'boolean', short: 'j' },
+      csv: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
       junit: { type: 'string' },
       data: { type: 'string', short: 'd' },

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { CheckResult } from '@quarterdeck/integrations/run';
+import { csvLine } from '@quarterdeck/contract/csv';
+import { type CheckResult, toRunResult } from '@quarterdeck/integrations/run';
 import type { SpecIssue } from '@quarterdeck/integrations/spec';
 
 /** A result with the canary it belongs to. */
@@ -40,6 +41,34 @@ export function formatHuman(results: readonly ReportedResult[], elapsedMs: numbe
   const lines = results.map((entry) => formatResult(entry, isColored));
   const noun = results.length === 1 ? 'check' : 'checks';
   return `${[...lines, '', `${results.length} ${noun}: ${results.length - failed} passed, ${failed} failed in ${(elapsedMs / 1000).toFixed(1)} s`].join('\n')}\n`;
+}
+
+/** A JSON list of results. */
+export function formatJson(results: readonly ReportedResult[]): string {
+  const list = results.map(({ canary, result }) => toRunResult(canary, result));
+  return `${JSON.stringify(list, null, 2)}\n`;
+}
+
+const CSV_COLUMNS = [
+  'name',
+  'namespace',
+  'endpoint',
+  'checkType',
+  'pass',
+  'duration',
+  'description',
+  'message',
+  'error',
+  'invalid',
+];
+
+/** A line for each result, below their names; durations in milliseconds. Source: health-checks §7. */
+export function formatCsv(results: readonly ReportedResult[]): string {
+  const lines = results.map(({ result }) => {
+    const { name, namespace, endpoint, type, pass, durationMs, description, message, error, invalid } = result;
+    return csvLine([name, namespace, endpoint, type, pass, durationMs, description, message, error, invalid]);
+  });
+  return [`${CSV_COLUMNS.join(',')}\r\n`, ...lines].join('');
 }
 
 /** `file:line:column: severity: message (path)` */

@@ -125,6 +125,19 @@ describe('output', () => {
     expect(second).toMatchObject({ status: 'unhealthy', error: expect.stringContaining('500') });
   });
 
+  it('is a table with --csv', async () => {
+    const { code, stdout } = await run(['--csv', file('mixed.yaml', mixed())]);
+    const [head, ...lines] = stdout.split('\r\n');
+    expect(head).toBe('name,namespace,endpoint,checkType,pass,duration,description,message,error,invalid');
+    expect(lines).toEqual([
+      expect.stringMatching(/^"basic","shop","http:.*","http",true,\d+,,"","",false$/),
+      expect.stringMatching(/^"failing","shop","http:.*\/broken","http",false,\d+,,"","response code 500.*",false$/),
+      '',
+    ]);
+    expect(code).toBe(1);
+    expect(await run(['--csv', '--json', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('not as both') });
+  });
+
   it('is a JUnit report with --junit', async () => {
     const report = join(folder, 'report.xml');
     await run([file('mixed.yaml', mixed()), '--junit', report]);

@@ -12,12 +12,11 @@ import {
   noConnections,
   ownClusterValues,
   readCanaryFile,
-  toRunResult,
 } from '@quarterdeck/integrations/run';
 import type { ParsedCanary } from '@quarterdeck/integrations/spec';
 import { parseDocument } from 'yaml';
 import { parseRunArguments, RUN_USAGE, type RunArguments, UsageError } from './arguments.ts';
-import { formatHuman, formatIssue, formatJunit, type ReportedResult } from './report.ts';
+import { formatCsv, formatHuman, formatIssue, formatJson, formatJunit, type ReportedResult } from './report.ts';
 
 /** Where a command reads and writes. */
 export interface CommandIo {
@@ -110,6 +109,17 @@ async function runCanaries(
   }
 }
 
+function format(args: RunArguments, io: CommandIo, results: readonly ReportedResult[], elapsedMs: number): string {
+  switch (args.format) {
+    case 'json':
+      return formatJson(results);
+    case 'csv':
+      return formatCsv(results);
+    case 'text':
+      return formatHuman(results, elapsedMs, io.stdout.isTTY === true && !io.env.NO_COLOR && args.outputFile === undefined);
+  }
+}
+
 /**
  * `quarterdeck run`: runs the checks of canary files once and prints what they came to.
  * Resolves to the exit code: 0 all healthy, 1 some unhealthy, 2 unusable input (told on standard error with file and line).
@@ -125,14 +135,7 @@ export async function runCommand(argv: readonly string[], io: CommandIo): Promis
     const input = await readInput(args, io, expressions);
     const startMs = performance.now();
     const results = await runCanaries(input.canaries, io, expressions, args.prometheusUrl ?? io.env.QUARTERDECK_PROMETHEUS);
-    const isColored = io.stdout.isTTY === true && !io.env.NO_COLOR && args.outputFile === undefined;
-    const output = args.json
-      ? `${JSON.stringify(
-          results.map(({ canary, result }) => toRunResult(canary, result)),
-          null,
-          2,
-        )}\n`
-      : formatHuman(results, performance.now() - startMs, isColored);
+    const output = format(args, io, results, performance.now() - startMs);
     if (args.outputFile === undefined) io.stdout.write(output);
     else await writeFile(args.outputFile, output);
     if (args.junitFile !== undefined) await writeFile(args.junitFile, formatJunit(results));
