@@ -1,21 +1,23 @@
 import type { ClientError } from '@quarterdeck/client';
 import { Button, Callout, Skeleton } from '@quarterdeck/ui';
 import { RotateCcw } from 'lucide-react';
-import { Fragment } from 'react';
+
+/** Fields in their place, before they are known. */
+export function FieldSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <div key={index} className="qd-field" aria-hidden>
+      <Skeleton width={64} height={12} />
+      <Skeleton height={36} />
+    </div>
+  ));
+}
 
 /** A form in its place, before it is known. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div className="id-body" role="status" aria-busy aria-label="Loading">
-      {Array.from({ length: fields }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <Fragment key={index}>
-          <div className="qd-field" aria-hidden>
-            <Skeleton width={64} height={12} />
-            <Skeleton height={36} />
-          </div>
-        </Fragment>
-      ))}
+      <FieldSkeletons count={fields} />
       <Skeleton height={36} />
     </div>
   );

@@ -7,7 +7,7 @@ import { destinationOf } from '../addresses.ts';
 import { FlowMessages } from '../flow/FlowMessages.tsx';
 import { type FlowPage, useFlow } from '../flow/use-flow.ts';
 import { BarePage } from '../layout/BarePage.tsx';
-import { FormFailure } from '../layout/PageStates.tsx';
+import { FieldSkeletons, FormFailure } from '../layout/PageStates.tsx';
 import { SectionFrame } from './SectionFrame.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { hasContent, SettingsForm } from './SettingsForm.tsx';
@@ -114,15 +114,25 @@ function Sections({ page, flow, revision, isRefused, back }: SectionsProps) {
   );
 }
 
-/** Heights of what comes, so that nothing moves then. */
-const AWAITED_PX = { profile: 164, password: 154, oidc: 18, lookup_secret: 28, totp: 168, webauthn: 124 } as const;
+/** What comes, and its height, so that nothing moves then. */
+const AWAITED = {
+  profile: { fields: 2, heightPx: 164 },
+  password: { fields: 1, heightPx: 154 },
+  oidc: { fields: 0, heightPx: 18 },
+  lookup_secret: { fields: 0, heightPx: 28 },
+  totp: { fields: 1, heightPx: 168 },
+  webauthn: { fields: 1, heightPx: 124 },
+} as const;
 
 function SectionsSkeleton() {
   return (
     <div className="id-sections" role="status" aria-busy aria-label="Loading">
       {SETTINGS_SECTIONS.map(({ id, title, lead }) => (
         <SectionFrame key={id} id={id} title={title} lead={lead}>
-          <Skeleton height={AWAITED_PX[id]} />
+          <div className="id-awaited" style={{ minHeight: AWAITED[id].heightPx }}>
+            <FieldSkeletons count={AWAITED[id].fields} />
+            <Skeleton width={96} height={28} />
+          </div>
         </SectionFrame>
       ))}
     </div>
