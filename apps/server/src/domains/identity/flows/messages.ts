@@ -152,7 +152,6 @@ export const PROBLEMS = {
   providerDuplicate: (label: string) =>
     failure(4000027, `An account with the same email exists already. Sign in to it first, then link ${label} under Profile.`),
   inactive: failure(4000001, 'This account is switched off. Ask an administrator.'),
-  noMethod: (id: 4010002 | 4010003 | 4010004 | 4010005 | 4010006) => failure(id, 'Choose one of the ways on offer.'),
   recoveryDone: failure(4060001, 'The recovery was completed already and cannot be repeated.'),
   recoveryFailed: failure(4060002, 'The recovery failed, please begin again.'),
   recoveryTokenInvalid: failure(4060004, 'The recovery link is not valid or has been used already. Please begin again.'),
@@ -162,6 +161,17 @@ export const PROBLEMS = {
   verificationTokenInvalid: failure(4070004, 'The verification link is not valid or has been used already. Please begin again.'),
   verificationCodeWrong: failure(4070006, 'The verification code is not valid or has been used already. Please try again.'),
 } as const;
+
+const CHOOSE = 'Choose one of the ways on offer.';
+
+/** For a form that is for none of the flow's methods. */
+export const NO_METHOD: Readonly<Record<FlowKind, UiText>> = {
+  login: failure(4010002, CHOOSE),
+  registration: failure(4010003, CHOOSE),
+  settings: failure(4010004, CHOOSE),
+  recovery: failure(4010005, CHOOSE),
+  verification: failure(4010006, CHOOSE),
+};
 
 const BEGIN_AGAIN = 'Your interaction expired, please fill out the form again.';
 

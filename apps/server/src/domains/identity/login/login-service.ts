@@ -7,10 +7,11 @@ import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
 import { textOf } from '../flows/flow-request.ts';
 import type { FlowService, Submission } from '../flows/flow-routes.ts';
 import { IdentityError, sessionAvailable } from '../flows/identity-error.ts';
-import { LOGIN, PROBLEMS } from '../flows/messages.ts';
+import { LOGIN, NO_METHOD } from '../flows/messages.ts';
 import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { LoginContext, LoginMethod, LoginPassed, Refused } from '../methods/method.ts';
+import { findMethod, gatherOffers, leave } from '../methods/use-methods.ts';
 import { insertSession, rotateSession, type SessionRecord } from '../sessions/session-store.ts';
 import { toSessionWire } from '../sessions/session-wire.ts';
 
@@ -18,15 +19,8 @@ import { toSessionWire } from '../sessions/session-wire.ts';
 export function createLoginService(identity: IdentityContext, methods: readonly LoginMethod[]): FlowService {
   async function show(flow: FlowRecord, request: FlowRequest): Promise<FlowRecord> {
     const context = { flow, request, account: accountOf(flow, request) };
-    const offers = await Promise.all(methods.map(async (method) => [method.name, await method.offer(context)] as const));
-    return {
-      ...flow,
-      nodes: offers.flatMap(([, offer]) => offer?.nodes ?? []),
-      internal: {
-        ...flow.internal,
-        ...Object.fromEntries(offers.flatMap(([name, offer]) => (offer?.internal === undefined ? [] : [[name, offer.internal]]))),
-      },
-    };
+    const { nodes, internal } = await gatherOffers(methods, context);
+    return { ...flow, nodes, internal: { ...flow.internal, ...internal } };
   }
 
   async function refuse(
@@ -52,10 +46,8 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
     async submit(flow, body, request) {
       const context: LoginContext = { flow, request, account: accountOf(flow, request) };
       if (flow.requestedAal === 'aal2' && request.signedIn === undefined) throw needsFirstFactor();
-      const name = textOf(body, 'method');
-      const method = methods.find((one) => one.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
-      if (method === undefined)
-        return refuse(context, undefined, body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010002)] });
+      const method = findMethod(methods, body);
+      if (method === undefined) return refuse(context, undefined, body, { kind: 'refused', messages: [NO_METHOD.login] });
       const outcome = await method.submit(context, body);
       switch (outcome.kind) {
         case 'refused':
@@ -70,11 +62,8 @@ export function createLoginService(identity: IdentityContext, methods: readonly 
             });
           }
           return refuse(context, method.name, body, outcome);
-        case 'redirect': {
-          const internal = { ...flow.internal, ...(outcome.internal === undefined ? {} : { [method.name]: outcome.internal }) };
-          await identity.flows.save(identity.db, { ...flow, active: method.name, internal });
-          return { kind: 'redirect', to: outcome.to };
-        }
+        case 'redirect':
+          return leave(identity, flow, method.name, outcome);
         case 'passed':
           return signIn(identity, flow, request, outcome);
       }

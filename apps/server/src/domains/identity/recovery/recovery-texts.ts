@@ -1,5 +1,5 @@
 import type { AddressFlowTexts } from '../codes/address-flow.ts';
-import { LABELS, PROBLEMS, RECOVERY } from '../flows/messages.ts';
+import { LABELS, NO_METHOD, PROBLEMS, RECOVERY } from '../flows/messages.ts';
 
 export const RECOVERY_TEXTS: AddressFlowTexts = {
   codeLabel: LABELS.recoveryCode,
@@ -9,5 +9,5 @@ export const RECOVERY_TEXTS: AddressFlowTexts = {
   tokenInvalid: PROBLEMS.recoveryTokenInvalid,
   done: PROBLEMS.recoveryDone,
   failed: PROBLEMS.recoveryFailed,
-  noMethod: PROBLEMS.noMethod(4010005),
+  noMethod: NO_METHOD.recovery,
 };

@@ -1,11 +1,12 @@
 import { afterForm, type FlowRecord } from '../flows/flow.ts';
-import { type FlowBody, type FlowRequest, textOf } from '../flows/flow-request.ts';
+import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
 import type { FlowService, Submission } from '../flows/flow-routes.ts';
 import { IdentityError, sessionAvailable } from '../flows/identity-error.ts';
-import { PROBLEMS } from '../flows/messages.ts';
+import { NO_METHOD } from '../flows/messages.ts';
 import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { Refused, RegistrationMethod } from '../methods/method.ts';
+import { findMethod, gatherOffers, leave } from '../methods/use-methods.ts';
 import { type AfterRegistration, registerAccount } from './register-account.ts';
 
 /** Making an account oneself. Source: automation-and-access §5.2, §5.4, §5.5. */
@@ -15,17 +16,8 @@ export function createRegistrationService(
   afterRegistration: AfterRegistration,
 ): FlowService {
   async function show(flow: FlowRecord, request: FlowRequest): Promise<FlowRecord> {
-    const offers = await Promise.all(
-      methods.map(async (method) => [method.name, await method.offer({ flow, request })] as const),
-    );
-    return {
-      ...flow,
-      nodes: offers.flatMap(([, offer]) => offer?.nodes ?? []),
-      internal: {
-        ...flow.internal,
-        ...Object.fromEntries(offers.flatMap(([name, offer]) => (offer?.internal === undefined ? [] : [[name, offer.internal]]))),
-      },
-    };
+    const { nodes, internal } = await gatherOffers(methods, { flow, request });
+    return { ...flow, nodes, internal: { ...flow.internal, ...internal } };
   }
 
   async function refuse(
@@ -54,20 +46,16 @@ export function createRegistrationService(
     },
     async submit(flow, body, request) {
       check(flow, request);
-      const name = textOf(body, 'method');
-      const method = methods.find((one) => one.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
+      const method = findMethod(methods, body);
       if (method === undefined) {
-        return refuse(flow, request, undefined, body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010003)] });
+        return refuse(flow, request, undefined, body, { kind: 'refused', messages: [NO_METHOD.registration] });
       }
       const outcome = await method.submit({ flow, request }, body);
       switch (outcome.kind) {
         case 'refused':
           return refuse(flow, request, method.name, body, outcome);
-        case 'redirect': {
-          const internal = { ...flow.internal, ...(outcome.internal === undefined ? {} : { [method.name]: outcome.internal }) };
-          await identity.flows.save(identity.db, { ...flow, active: method.name, internal });
-          return { kind: 'redirect', to: outcome.to };
-        }
+        case 'redirect':
+          return leave(identity, flow, method.name, outcome);
         case 'passed': {
           const registered = await registerAccount(identity, flow, request, outcome, afterRegistration);
           return registered.kind === 'refused' ? refuse(flow, request, method.name, body, registered) : registered;

@@ -1,13 +1,14 @@
 import type { Transaction } from '@quarterdeck/database';
 import { findAccount, lockAccount } from '../accounts/account-store.ts';
 import { afterForm, type FlowRecord } from '../flows/flow.ts';
-import { type FlowBody, type FlowRequest, textOf } from '../flows/flow-request.ts';
+import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
 import type { FlowService, SessionCookie, Submission } from '../flows/flow-routes.ts';
 import { sessionInactive } from '../flows/identity-error.ts';
-import { PROBLEMS, SETTINGS } from '../flows/messages.ts';
+import { NO_METHOD, SETTINGS } from '../flows/messages.ts';
 import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { Refused, SettingsContext, SettingsMethod, SettingsSaved } from '../methods/method.ts';
+import { findMethod, gatherOffers, leave } from '../methods/use-methods.ts';
 import { revokeSessions, rotateSession, type SessionRecord } from '../sessions/session-store.ts';
 import { requireFreshSession, requireSettingsOwner, type SettingsOwner } from './settings-access.ts';
 
@@ -25,15 +26,7 @@ export interface SettingsService extends FlowService {
 /** What people change about their own account. Source: automation-and-access §5.2, §5.4, §5.5. */
 export function createSettingsService(identity: IdentityContext, methods: readonly SettingsMethod[]): SettingsService {
   async function show(context: SettingsContext): Promise<FlowRecord> {
-    const { flow } = context;
-    const offers = await Promise.all(methods.map(async (method) => [method.name, await method.offer(context)] as const));
-    return {
-      ...flow,
-      nodes: offers.flatMap(([, offer]) => offer?.nodes ?? []),
-      internal: Object.fromEntries(
-        offers.flatMap(([name, offer]) => (offer?.internal === undefined ? [] : [[name, offer.internal]])),
-      ),
-    };
+    return { ...context.flow, ...(await gatherOffers(methods, context)) };
   }
 
   async function refuse(
@@ -87,8 +80,7 @@ export function createSettingsService(identity: IdentityContext, methods: readon
       const { account, session } = await requireSettingsOwner(identity, request, flow);
       const context: SettingsContext = { flow, request, account };
       const method = findMethod(methods, body);
-      if (method === undefined)
-        return refuse(context, undefined, body, { kind: 'refused', messages: [PROBLEMS.noMethod(4010004)] });
+      if (method === undefined) return refuse(context, undefined, body, { kind: 'refused', messages: [NO_METHOD.settings] });
       const { isPrivileged } = method;
       if (isPrivileged === true || (isPrivileged !== false && isPrivileged(context, body))) {
         requireFreshSession(session, flow, request);
@@ -97,11 +89,8 @@ export function createSettingsService(identity: IdentityContext, methods: readon
       switch (outcome.kind) {
         case 'refused':
           return refuse(context, method.name, body, outcome);
-        case 'redirect': {
-          const internal = { ...flow.internal, ...(outcome.internal === undefined ? {} : { [method.name]: outcome.internal }) };
-          await identity.flows.save(identity.db, { ...flow, active: method.name, internal });
-          return { kind: 'redirect', to: outcome.to };
-        }
+        case 'redirect':
+          return leave(identity, flow, method.name, outcome);
         case 'shown': {
           const internal = { ...flow.internal, [method.name]: outcome.internal ?? {} };
           const next: FlowRecord = { ...flow, internal, active: method.name, state: 'show_form', messages: [] };
@@ -112,12 +101,6 @@ export function createSettingsService(identity: IdentityContext, methods: readon
       }
     },
   };
-}
-
-/** The method that the form names; else the one whose fields are filled, because buttons of some methods name no method. */
-function findMethod(methods: readonly SettingsMethod[], body: FlowBody): SettingsMethod | undefined {
-  const name = textOf(body, 'method');
-  return methods.find((method) => method.name === name) ?? methods.find(({ claims }) => claims?.(body) === true);
 }
 
 /** Everything of a change at once: what is saved, the end of other sessions, the new token of the own one. */

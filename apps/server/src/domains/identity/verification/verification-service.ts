@@ -14,7 +14,7 @@ import { draftFlow } from '../flows/draft-flow.ts';
 import type { FlowRecord } from '../flows/flow.ts';
 import type { FlowRequest } from '../flows/flow-request.ts';
 import { type FlowService, pageOf } from '../flows/flow-routes.ts';
-import { LABELS, PROBLEMS, VERIFICATION } from '../flows/messages.ts';
+import { LABELS, NO_METHOD, PROBLEMS, VERIFICATION } from '../flows/messages.ts';
 import { anchorNode } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { verificationMail } from '../mail/messages.ts';
@@ -27,7 +27,7 @@ const TEXTS: AddressFlowTexts = {
   tokenInvalid: PROBLEMS.verificationTokenInvalid,
   done: PROBLEMS.verificationDone,
   failed: PROBLEMS.verificationFailed,
-  noMethod: PROBLEMS.noMethod(4010006),
+  noMethod: NO_METHOD.verification,
 };
 
 export interface VerificationService extends FlowService {

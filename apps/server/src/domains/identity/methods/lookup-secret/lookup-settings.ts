@@ -1,7 +1,7 @@
 import type { UiNode } from '@quarterdeck/contract/identity';
 import { z } from 'zod';
 import type { FlowBody } from '../../flows/flow-request.ts';
-import { PROBLEMS, SETTINGS } from '../../flows/messages.ts';
+import { NO_METHOD, PROBLEMS, SETTINGS } from '../../flows/messages.ts';
 import { submitNode, textNode } from '../../flows/nodes.ts';
 import type { IdentityContext } from '../../identity-context.ts';
 import { isPressed } from '../button.ts';
@@ -61,7 +61,7 @@ export function createLookupSettings({ db, credentials }: Pick<IdentityContext, 
             },
           };
         case undefined:
-          return { kind: 'refused', messages: [PROBLEMS.noMethod(4010004)] };
+          return { kind: 'refused', messages: [NO_METHOD.settings] };
       }
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FlowRecord } from '../../flows/flow.ts';
 import type { FlowRequest } from '../../flows/flow-request.ts';
-import { PROBLEMS } from '../../flows/messages.ts';
+import { NO_METHOD } from '../../flows/messages.ts';
 import type { IdentityContext } from '../../identity-context.ts';
 import type { Redirect, Refused } from '../../methods/method.ts';
 import { ProviderFailure } from './provider-client.ts';
@@ -18,7 +18,7 @@ export async function beginAtProvider(
   id: string,
 ): Promise<Redirect | Refused> {
   const client = providers.find(id);
-  if (client === undefined || flow.type === 'api') return { kind: 'refused', messages: [PROBLEMS.noMethod(4010002)] };
+  if (client === undefined || flow.type === 'api') return { kind: 'refused', messages: [NO_METHOD[flow.kind]] };
   const state = `${flow.kind}.${flow.id}.${randomBytes(STATE_BYTES).toString('base64url')}`;
   try {
     const { url, pending } = await client.begin(state, providers.redirectUri(request.origin, id), flow.refresh);

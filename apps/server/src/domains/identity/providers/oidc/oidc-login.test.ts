@@ -2,12 +2,16 @@ import type { Flow } from '@quarterdeck/contract/identity';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSecretBox } from '../../../../platform/secret-box.ts';
+import { createCredentialStore } from '../../accounts/credential-store.ts';
 import {
   csrfTokenOf,
   type IdentityTestServer,
   startIdentityTestServer,
+  TEST_SECRET_KEY,
   type TestBrowser,
 } from '../../testing/identity-test-server.ts';
+import { createLinkStore } from './link-store.ts';
 import { ProviderVisit } from './testing/provider-visit.ts';
 import { createTestProvider, type TestProvider } from './testing/test-provider.ts';
 
@@ -548,6 +552,31 @@ describe('linking a provider under Profile', () => {
       400,
       [expect.stringMatching(/only way left to sign in/)],
     ]);
+  });
+
+  it('cannot be undone when the only other link is to a provider that is gone, which itself can be taken off', async () => {
+    await start({ signup: true });
+    provider.people.set('s1', { email: 'ada@example.com' });
+    const browser = server.openBrowser();
+    await signInAs(browser, 's1');
+    const { rows } = await db.query<{ id: string }>('SELECT id FROM identities');
+    const links = createLinkStore(createCredentialStore(createSecretBox(TEST_SECRET_KEY)));
+    await db.transaction((tx) => links.add(tx, rows[0]?.id ?? '', 'closed-down', 's1'));
+
+    const last = await browser.submit(await browser.begin('settings'), { unlink: 'acme' });
+    const gone = await browser.submit(await browser.begin('settings'), { unlink: 'closed-down' });
+
+    expect([last.status, gone.status]).toEqual([400, 200]);
+    expect(buttons(gone.flow)).toEqual([['unlink', 1050003]]);
+  });
+
+  it.each([{ link: 'nobody' }, { unlink: 'nobody' }])('is refused for a provider that there is not: %j', async (fields) => {
+    await start();
+    await server.addPerson(ADA);
+    const browser = await signedIn();
+    const answer = await browser.submit(await browser.begin('settings'), fields);
+
+    expect([answer.status, answer.flow.ui.messages]).toMatchObject([400, [{ id: 4010004 }]]);
   });
 
   it('confirms who it is only with the account that is linked', async () => {

@@ -1,5 +1,5 @@
 import { type FlowBody, textOf } from '../../flows/flow-request.ts';
-import { PROBLEMS, SETTINGS } from '../../flows/messages.ts';
+import { NO_METHOD, PROBLEMS, SETTINGS } from '../../flows/messages.ts';
 import { submitNode } from '../../flows/nodes.ts';
 import type { IdentityContext } from '../../identity-context.ts';
 import type { SettingsMethod } from '../../methods/method.ts';
@@ -38,9 +38,13 @@ export function createOidcSettings(identity: IdentityContext, providers: SignInP
         kind: 'saved',
         audit: { action: 'unlink_provider', details: { provider } },
         async save(tx) {
-          const others = (await providers.links.list(tx, id)).filter((known) => known.provider !== provider);
+          const linked = (await providers.links.list(tx, id)).map((link) => link.provider);
+          if (!linked.includes(provider)) return { kind: 'refused', messages: [NO_METHOD.settings] };
+          // Nobody signs in with a provider that is not on offer any more.
+          const signsIn = (one: string) => providers.find(one) !== undefined;
+          const hasOther = linked.some((one) => one !== provider && signsIn(one));
           const types = await credentials.types(tx, id);
-          if (others.length === 0 && !types.includes('password') && !types.includes('passkey')) {
+          if (signsIn(provider) && !hasOther && !types.includes('password') && !types.includes('passkey')) {
             return { kind: 'refused', messages: [PROBLEMS.lastWayToSignIn] };
           }
           await providers.links.remove(tx, id, provider);
