@@ -1,5 +1,6 @@
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from './button/Button.tsx';
 export { CopyButton, type CopyButtonProps } from './button/CopyButton.tsx';
+export { copyText } from './button/copy-text.ts';
 export { IconButton, type IconButtonProps } from './button/IconButton.tsx';
 export { type Segment, SegmentedControl, type SegmentedControlProps } from './button/SegmentedControl.tsx';
 export { classNames } from './class-name.ts';

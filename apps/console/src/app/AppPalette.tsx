@@ -1,6 +1,6 @@
 import type { Connection } from '@quarterdeck/contract/connections';
 import type { CheckSummary } from '@quarterdeck/contract/health';
-import { HealthGlyph, Palette, type PaletteGroup, type PaletteItem, TechIcon, toast, useTheme } from '@quarterdeck/ui';
+import { copyText, HealthGlyph, Palette, type PaletteGroup, type PaletteItem, TechIcon, toast, useTheme } from '@quarterdeck/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BookOpen, FileCog, Filter, Keyboard, Link2, Moon, Pause, Play, Plus, RefreshCw, Sun } from 'lucide-react';
@@ -46,14 +46,6 @@ function useCheckActions(check: CheckSummary | undefined): PaletteItem[] {
       toast.error('The check could not be run', { description: error instanceof Error ? error.message : undefined });
     }
   };
-  const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      toast.success('Copied to clipboard');
-    } catch {
-      toast.error('Failed to copy to clipboard');
-    }
-  };
   return [
     ...(canRun ? [{ id: 'run-now', label: 'Run Now', icon: Play, onSelect: () => void runNow() }] : []),
     {
@@ -62,7 +54,7 @@ function useCheckActions(check: CheckSummary | undefined): PaletteItem[] {
       icon: FileCog,
       href: `/settings/canaries/${check.canary_id}`,
     },
-    { id: 'copy-link', label: 'Copy link', icon: Link2, onSelect: () => void copyLink() },
+    { id: 'copy-link', label: 'Copy link', icon: Link2, onSelect: () => void copyText(location.href) },
   ];
 }
 

@@ -1,22 +1,9 @@
 import type { UiText } from '@quarterdeck/contract/identity';
-import { Button, classNames, toast } from '@quarterdeck/ui';
+import { Button, classNames, copyText } from '@quarterdeck/ui';
 import { Copy, Download } from 'lucide-react';
 import { lookupCodes } from './node-model.ts';
 
 const FILE_NAME = 'quarterdeck-backup-recovery-codes.txt';
-
-async function copy(text: string): Promise<void> {
-  if (!('clipboard' in navigator)) {
-    toast.error('Clipboard not available');
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Copied to clipboard');
-  } catch {
-    toast.error('Failed to copy to clipboard');
-  }
-}
 
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
@@ -44,7 +31,7 @@ export function LookupCodes({ label, text }: { label: string; text: UiText }) {
       </ol>
       {unused.length > 0 && (
         <div className="id-actions">
-          <Button icon={Copy} onClick={() => void copy(unused.join('\n'))}>
+          <Button icon={Copy} onClick={() => void copyText(unused.join('\n'))}>
             Copy codes
           </Button>
           <Button icon={Download} onClick={() => download(unused.join('\n'))}>
