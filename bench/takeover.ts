@@ -4,17 +4,16 @@
  * Flags: --checks 10000 --interval 30 (seconds) --workers 2 --before 60 --after 120 (seconds around the kill).
  */
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Database, migrate, openDatabase } from '@quarterdeck/database';
+import { type Database, migrate } from '@quarterdeck/database';
 import { MIN_GAP_MS } from '../apps/server/src/domains/health/scheduling/schedule-grid.ts';
 import { LEASE_MS } from '../apps/server/src/domains/health/scheduling/scheduler.ts';
-import { DebianPostgres } from '../e2e/durability/debian-postgres.ts';
-import { insertCanaries } from './checks/canaries.ts';
+import { insertCanaries, onlyHttp } from './checks/canaries.ts';
+import { sharedPlace } from './checks/place.ts';
 import { firstLine, start } from './checks/processes.ts';
 
 const { values: flags } = parseArgs({
@@ -28,16 +27,6 @@ const { values: flags } = parseArgs({
 });
 const checks = Number(flags.checks);
 const intervalS = Number(flags.interval);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('there is no free port');
-  return address.port;
-}
 
 interface Judgement {
   checks: number;
@@ -70,25 +59,14 @@ async function judge(db: Database, killedAt: Date): Promise<Judgement> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-takeover-'));
-// The database runs under an ordinary user when this is started by root; it has to reach the folder.
-await chmod(folder, 0o755);
-const postgres = new DebianPostgres(join(folder, 'postgres'), await freePort());
+const place = await sharedPlace(folder);
 const target = start('target.ts', []);
 try {
-  await postgres.start();
-  const db = await openDatabase({ dataDir: join(folder, 'data'), url: postgres.url });
+  const db = await place.open();
   await migrate(db);
-  await insertCanaries(db, { checks, perCanary: 1, intervalS, url: `http://127.0.0.1:${await firstLine(target)}/` });
-  const workers = Array.from({ length: Number(flags.workers) }, (_, index) =>
-    start('server.ts', [
-      '--database-url',
-      postgres.url,
-      '--data-dir',
-      join(folder, `worker-${index}`),
-      '--secret-key',
-      'a key of the takeover bench',
-    ]),
-  );
+  const url = `http://127.0.0.1:${await firstLine(target)}/`;
+  await insertCanaries(db, { checks, perCanary: 1, intervalS, kinds: onlyHttp({ url, folder }) });
+  const workers = Array.from({ length: Number(flags.workers) }, (_, index) => start('server.ts', place.argsOf(index)));
   await Promise.all(workers.map(firstLine));
   await sleep(Number(flags.before) * 1000);
   const [victim, ...others] = workers;
@@ -113,6 +91,6 @@ try {
   await db.close();
 } finally {
   target.kill();
-  await postgres.stop();
+  await place.stop();
   await rm(folder, { recursive: true, force: true });
 }
