@@ -31,7 +31,7 @@ export interface TableSkeletonProps {
 export function TableSkeleton({ label = 'Loading', rows = 8, columns = [84, 64], head = false }: TableSkeletonProps) {
   return (
     <div {...statusProps(label)}>
-      <table className="qd-table" aria-hidden>
+      <table className="qd-table qd-table-awaited" aria-hidden>
         <colgroup>
           <col />
           {columns.map((width, index) => (
@@ -41,7 +41,7 @@ export function TableSkeleton({ label = 'Loading', rows = 8, columns = [84, 64],
         </colgroup>
         <tbody>
           {head && (
-            <tr>
+            <tr className="is-head">
               <td style={{ height: 'var(--row-head)' }}>
                 <Skeleton width={48} height={8} />
               </td>
