@@ -1,6 +1,6 @@
 import { lazyPart } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { authConfigOptions } from '../lib/auth-config.ts';
 
@@ -10,12 +10,19 @@ const HostedCorner = lazyPart(async () => (await import('./hosted/HostedCorner.t
 
 /** Pages that a hosted provider brings itself. */
 const SIGN_IN = /^\/(login|registration)(\/|$)/;
+/** The account of whoever is signed in, where the server keeps accounts and asks for them. */
+const OWN_ACCOUNT = /^\/profile-settings(\/|$)/;
 const ERROR = /^\/error(\/|$)/;
 
 /** Pages without the frame of the console: for whoever is not signed in, or not completely. They bring their own. */
 export function BareLayout() {
   const { pathname } = useLocation();
   const { data: config, isPending } = useQuery(authConfigOptions);
+  if (OWN_ACCOUNT.test(pathname)) {
+    if (isPending) return null;
+    const hasAccount = config?.mode !== 'none' && config?.clerk === undefined;
+    return hasAccount ? <Outlet /> : <Navigate to="/" replace />;
+  }
   if (!SIGN_IN.test(pathname)) {
     return (
       <>
