@@ -18,3 +18,4 @@ export { folderHolder } from './folder/folder-lock.ts';
 export type { DB } from './generated/schema.ts';
 export { migrate, newestSchema, pendingMigrations } from './migrate.ts';
 export { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+export { isUniqueViolation, statementCodeOf } from './statement-code.ts';

@@ -1,7 +1,7 @@
 import { LOCAL_AGENT_ID, QuarterdeckError } from '@quarterdeck/contract';
 import { type CanaryWrite, CanaryWriteSchema, type CanaryWritten, type SpecIssue } from '@quarterdeck/contract/health';
+import { isUniqueViolation } from '@quarterdeck/database';
 import type { HealthClock, HealthDatabase, Queries } from '../environment.ts';
-import { isUniqueViolation } from '../results/database-errors.ts';
 import { SCHEDULES_CHANNEL } from '../scheduling/schedule-store.ts';
 import { readCanary } from './canary-definition.ts';
 import { CANARY_COLUMNS, type CanaryRecord, isReadOnlySource } from './canary-record.ts';

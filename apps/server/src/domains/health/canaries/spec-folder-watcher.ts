@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { isUniqueViolation } from '@quarterdeck/database';
 import type { Cancel, HealthClock, HealthDatabase, HealthLog } from '../environment.ts';
-import { isUniqueViolation } from '../results/database-errors.ts';
 import { countFileCanaries, sourceOfFile, storeFileCanaries, withoutScheduledVersion } from './file-canary-store.ts';
 import { recordSyncOutcomes } from './job-history.ts';
 import { listSpecFiles, readSpecFile, type SpecFile } from './spec-files.ts';

@@ -1,7 +1,7 @@
 import { LOCAL_AGENT_ID, QuarterdeckError } from '@quarterdeck/contract';
+import { isUniqueViolation } from '@quarterdeck/database';
 import { z } from 'zod';
 import type { HealthClock, HealthDatabase, Queries } from '../environment.ts';
-import { isUniqueViolation } from '../results/database-errors.ts';
 import { placeGivenResults } from '../results/given-times.ts';
 import { microsecondsOf, parseMicroseconds } from '../results/microseconds.ts';
 import { type ResultRow, storableJson } from '../results/result-row.ts';

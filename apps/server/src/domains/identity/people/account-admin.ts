@@ -1,7 +1,7 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { Role } from '@quarterdeck/contract/access';
 import { INVITATION_LIFETIME_MS, type InvitedUser, type Traits } from '@quarterdeck/contract/identity';
-import type { Transaction } from '@quarterdeck/database';
+import { isUniqueViolation, type Transaction } from '@quarterdeck/database';
 import {
   type Account,
   deleteAccount,
@@ -168,7 +168,7 @@ async function refuseDoubles<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new QuarterdeckError('ACCOUNT_EXISTS', 'User already exists', {
       hint: 'Another account has this email address.',
       cause: error,

@@ -1,7 +1,7 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { RoleSchema } from '@quarterdeck/contract/access';
 import { PRINTED_LINK_LIFETIME_MS, type Traits } from '@quarterdeck/contract/identity';
-import type { Database, Transaction } from '@quarterdeck/database';
+import { type Database, isUniqueViolation, type Transaction } from '@quarterdeck/database';
 import { z } from 'zod';
 import type { AuditLog } from '../../../app/audit-log.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -75,7 +75,7 @@ async function create(
     record(context, 'invite', account, { role });
     return link;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new QuarterdeckError('ACCOUNT_EXISTS', `${address} has an account already`, {
       hint: `quarterdeck user reset --email ${address} makes a link to set its password.`,
     });

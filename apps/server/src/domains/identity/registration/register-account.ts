@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '@quarterdeck/database';
 import { type Account, insertAccount } from '../accounts/account-store.ts';
 import type { FlowRecord } from '../flows/flow.ts';
 import type { FlowRequest } from '../flows/flow-request.ts';
@@ -9,8 +10,6 @@ import type { Refused, RegistrationPassed } from '../methods/method.ts';
 
 /** What else happens when somebody registered: answers steps that the console goes on with (`continue_with`). */
 export type AfterRegistration = (account: Account, request: FlowRequest) => Promise<Record<string, unknown>[]>;
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Makes the account, a viewer without a role of its own, and signs it in.
@@ -73,7 +72,7 @@ async function insert({ db }: IdentityContext, { now }: FlowRequest, passed: Reg
       return account;
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined;
+    if (isUniqueViolation(error)) return undefined;
     throw error;
   }
 }

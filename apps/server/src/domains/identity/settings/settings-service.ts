@@ -1,4 +1,4 @@
-import type { Transaction } from '@quarterdeck/database';
+import { isUniqueViolation, type Transaction } from '@quarterdeck/database';
 import { findAccount, lockAccount } from '../accounts/account-store.ts';
 import { afterForm, type FlowRecord } from '../flows/flow.ts';
 import type { FlowBody, FlowRequest } from '../flows/flow-request.ts';
@@ -151,8 +151,4 @@ function record(identity: IdentityContext, { account, request }: SettingsContext
     userAgent: request.userAgent,
     ...(audit.details === undefined ? {} : { details: audit.details }),
   });
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

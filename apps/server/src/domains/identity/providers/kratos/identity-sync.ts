@@ -1,7 +1,5 @@
-import type { Database, Queryable } from '@quarterdeck/database';
+import { type Database, isUniqueViolation, type Queryable } from '@quarterdeck/database';
 import type { KratosClient, KratosIdentity } from './kratos-client.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Keeps our identities, and thereby people, as those of Kratos are. Source: automation-and-access §5.1 (sync from identities). */
 export interface IdentitySync {
@@ -17,7 +15,7 @@ export function createIdentitySync(db: Database, kratos: KratosClient): Identity
     try {
       await upsert(db, identity);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error;
+      if (!isUniqueViolation(error)) throw error;
       await makeRoom(identity);
       await upsert(db, identity);
     }

@@ -1,5 +1,5 @@
 import type { UiText } from '@quarterdeck/contract/identity';
-import type { Queryable } from '@quarterdeck/database';
+import { isUniqueViolation, type Queryable } from '@quarterdeck/database';
 import {
   type Account,
   findAccount,
@@ -84,7 +84,7 @@ async function findOrMake(
     record(identity, request, account, 'register', profile);
     return { account };
   } catch (error) {
-    if (isTaken(error)) return { refused: PROBLEMS.providerDuplicate(provider.label) };
+    if (isUniqueViolation(error)) return { refused: PROBLEMS.providerDuplicate(provider.label) };
     throw error;
   }
 }
@@ -157,8 +157,4 @@ function record(
     userAgent,
     details: { provider: provider.id, ...details },
   });
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }
