@@ -12,6 +12,7 @@ import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { LoginContext, LoginMethod, LoginPassed, Refused } from '../methods/method.ts';
 import { findMethod, gatherOffers, leave } from '../methods/use-methods.ts';
+import { recordOwn } from '../own-record.ts';
 import { insertSession, rotateSession, type SessionRecord } from '../sessions/session-store.ts';
 import { toSessionWire } from '../sessions/session-wire.ts';
 
@@ -86,17 +87,9 @@ export async function signIn(
   const account = await findAccount(identity.db, passed.identityId);
   if (account === undefined) throw new Error('who signed in has no account');
   const { session, token } = await proveSession(identity, request, passed);
-  identity.audit.record({
-    at: request.now,
-    personId: account.id,
-    actor: account.traits.email,
+  recordOwn(identity, request, account, {
     via: 'none',
     action: 'sign_in',
-    resource: 'auth',
-    resourceId: account.id,
-    outcome: 'done',
-    ip: request.ip,
-    userAgent: request.userAgent,
     details: { method: passed.method, aal: passed.aal, ...(passed.provider === undefined ? {} : { provider: passed.provider }) },
   });
   await identity.db.query('UPDATE people SET last_login = $2 WHERE id = $1', [passed.identityId, request.now]);

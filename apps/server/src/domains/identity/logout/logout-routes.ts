@@ -10,6 +10,7 @@ import { IdentityError, returnToForbidden, sessionInactive } from '../flows/iden
 import { checkReturnTo } from '../flows/return-to.ts';
 import { seeOther } from '../flows/see-other.ts';
 import type { IdentityContext } from '../identity-context.ts';
+import { recordOwn } from '../own-record.ts';
 import { clearSessionCookie, sessionTokenOf } from '../sessions/session-cookie.ts';
 import { findSession, revokeSession, type SessionRecord } from '../sessions/session-store.ts';
 
@@ -22,21 +23,10 @@ const NativeLogoutSchema = z.object({ session_token: z.string().min(1) });
 export function registerLogout(http: FastifyInstance, identity: IdentityContext): void {
   const { db } = identity;
 
-  async function end(session: SessionRecord, { now, ip, userAgent }: FlowRequest): Promise<void> {
-    await revokeSession(db, session.identityId, session.id, now);
+  async function end(session: SessionRecord, request: FlowRequest): Promise<void> {
+    await revokeSession(db, session.identityId, session.id, request.now);
     const account = await findAccount(db, session.identityId);
-    identity.audit.record({
-      at: now,
-      personId: session.identityId,
-      actor: account?.traits.email ?? '',
-      via: 'session',
-      action: 'sign_out',
-      resource: 'auth',
-      resourceId: session.identityId,
-      outcome: 'done',
-      ip,
-      userAgent,
-    });
+    if (account !== undefined) recordOwn(identity, request, account, { via: 'session', action: 'sign_out' });
   }
 
   function leave(reply: FastifyReply, { wantsJson, origin }: FlowRequest, returnTo: string | undefined): FastifyReply {

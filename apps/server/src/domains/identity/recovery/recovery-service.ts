@@ -1,6 +1,6 @@
 import { SESSION_LIFETIME_MS } from '@quarterdeck/contract/identity';
 import type { Queryable } from '@quarterdeck/database';
-import { type Account, findAccount, lockAccount, markVerified, normalAddress } from '../accounts/account-store.ts';
+import { findAccount, lockAccount, markVerified, normalAddress } from '../accounts/account-store.ts';
 import { type Accepted, type AddressFlowParts, createAddressFlowService } from '../codes/address-flow.ts';
 import { dropCodesOfAccount, type Proof, type ProofKind } from '../codes/code-store.ts';
 import { draftFlow } from '../flows/draft-flow.ts';
@@ -10,6 +10,7 @@ import { type FlowService, pageOf, type Submission } from '../flows/flow-routes.
 import { RECOVERY } from '../flows/messages.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { recoveryMail } from '../mail/messages.ts';
+import { recordOwn } from '../own-record.ts';
 import { insertSession } from '../sessions/session-store.ts';
 import { RECOVERY_TEXTS } from './recovery-texts.ts';
 
@@ -51,7 +52,7 @@ export function createRecoveryService(
       userAgent: request.userAgent,
     });
     return async () => {
-      record(identity, account, kind, request);
+      recordOwn(identity, request, account, { via: 'none', action: 'recover', details: { method: `${kind}_recovery` } });
       const to = await openSettingsPage(flow, { ...request, signedIn: { session, account } });
       return { kind: 'redirect', to, cookie: { token, expiresAt: session.expiresAt } } satisfies Submission;
     };
@@ -66,20 +67,4 @@ export function createRecoveryService(
   }
 
   return createAddressFlowService(identity, { kind: 'recovery', texts: RECOVERY_TEXTS, mail: recoveryMail, accept }, parts);
-}
-
-function record({ audit }: IdentityContext, account: Account, kind: ProofKind, request: FlowRequest): void {
-  audit.record({
-    at: request.now,
-    personId: account.id,
-    actor: account.traits.email,
-    via: 'none',
-    action: 'recover',
-    resource: 'auth',
-    resourceId: account.id,
-    outcome: 'done',
-    ip: request.ip,
-    userAgent: request.userAgent,
-    details: { method: `${kind}_recovery` },
-  });
 }

@@ -7,6 +7,7 @@ import { PROBLEMS } from '../flows/messages.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { signIn } from '../login/login-service.ts';
 import type { Refused, RegistrationPassed } from '../methods/method.ts';
+import { recordOwn } from '../own-record.ts';
 
 /** What else happens when somebody registered: answers steps that the console goes on with (`continue_with`). */
 export type AfterRegistration = (account: Account, request: FlowRequest) => Promise<Record<string, unknown>[]>;
@@ -27,18 +28,7 @@ export async function registerAccount(
   if (attempt.waitMinutes !== undefined) return { kind: 'refused', messages: [PROBLEMS.tooMany(attempt.waitMinutes)] };
   const account = await insert(identity, request, passed);
   if (account === undefined) return { kind: 'refused', messages: [PROBLEMS.duplicate] };
-  identity.audit.record({
-    personId: account.id,
-    actor: account.traits.email,
-    via: 'none',
-    action: 'register',
-    resource: 'auth',
-    resourceId: account.id,
-    outcome: 'done',
-    ip: request.ip,
-    userAgent: request.userAgent,
-    details: { method: passed.method },
-  });
+  recordOwn(identity, request, account, { via: 'none', action: 'register', details: { method: passed.method } });
   const continueWith = await afterRegistration(account, request);
   const submission = await signIn(identity, flow, request, {
     kind: 'passed',

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allow } from '../../../http/guard.ts';
+import type { Account } from '../accounts/account-store.ts';
 import { type FlowRequest, queryText } from '../flows/flow-request.ts';
 import { isUuid } from '../flows/flow-store.ts';
 import { IdentityError } from '../flows/identity-error.ts';
 import type { IdentityContext } from '../identity-context.ts';
+import { recordOwn } from '../own-record.ts';
 import { refuseForeignPage, requireSession } from './session-access.ts';
 import { listSessions, revokeSession, revokeSessions } from './session-store.ts';
 import { toSessionWire } from './session-wire.ts';
@@ -20,25 +22,8 @@ const PageSchema = z.object({
 export function registerSessions(http: FastifyInstance, identity: IdentityContext): void {
   const { db } = identity;
 
-  function recordEnd(
-    { http: { ip }, userAgent, now, signedIn }: FlowRequest,
-    details: { session?: string; count?: number },
-  ): void {
-    if (signedIn === undefined) return;
-    const { account } = signedIn;
-    identity.audit.record({
-      at: now,
-      personId: account.id,
-      actor: account.traits.email,
-      via: 'session',
-      action: 'session_revoked',
-      resource: 'auth',
-      resourceId: account.id,
-      outcome: 'done',
-      ip,
-      userAgent,
-      details,
-    });
+  function recordEnd(asked: FlowRequest, account: Account, details: { session?: string; count?: number }): void {
+    recordOwn(identity, asked, account, { via: 'session', action: 'session_revoked', details });
   }
 
   http.get('/.ory/sessions/whoami', allow('public'), (request, reply) =>
@@ -70,7 +55,7 @@ export function registerSessions(http: FastifyInstance, identity: IdentityContex
       refuseForeignPage(identity, asked);
       const { session, account } = await requireSession(identity, asked);
       const count = await revokeSessions(db, account.id, asked.now, session.id);
-      recordEnd(asked, { count });
+      recordEnd(asked, account, { count });
       return { count };
     }),
   );
@@ -87,7 +72,7 @@ export function registerSessions(http: FastifyInstance, identity: IdentityContex
       // An id of nobody's, of somebody else's and of an ended session are the same to who asks.
       const isEnded = isUuid(id) && (await revokeSession(db, account.id, id, asked.now));
       if (!isEnded) throw new IdentityError(undefined, 'there is no such session', { status: 404 });
-      recordEnd(asked, { session: id });
+      recordEnd(asked, account, { session: id });
       return reply.code(204).send();
     }),
   );

@@ -9,6 +9,7 @@ import { withInput } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import type { Refused, SettingsContext, SettingsMethod, SettingsSaved } from '../methods/method.ts';
 import { findMethod, gatherOffers, leave } from '../methods/use-methods.ts';
+import { recordOwn } from '../own-record.ts';
 import { revokeSessions, rotateSession, type SessionRecord } from '../sessions/session-store.ts';
 import { requireFreshSession, requireSettingsOwner, type SettingsOwner } from './settings-access.ts';
 
@@ -50,7 +51,7 @@ export function createSettingsService(identity: IdentityContext, methods: readon
     const owner = await requireSettingsOwner(identity, context.request, context.flow);
     const outcome = await write(identity, owner, context.request, saved);
     if ('kind' in outcome) return refuse(context, name, body, outcome);
-    record(identity, context, saved);
+    recordOwn(identity, context.request, context.account, { via: 'session', resource: 'identities', ...saved.audit });
     const account = (await findAccount(identity.db, owner.account.id)) ?? owner.account;
     const { [name]: _done, ...internal } = context.flow.internal;
     const flow: FlowRecord = { ...context.flow, internal, active: name, state: 'success', messages: [SETTINGS.saved] };
@@ -135,20 +136,4 @@ async function rotate(
     ...(proved === undefined ? {} : { methods: [...session.methods, { ...proved, completed_at: request.now.toISOString() }] }),
   });
   return { token, expiresAt: rotated.expiresAt };
-}
-
-function record(identity: IdentityContext, { account, request }: SettingsContext, { audit }: SettingsSaved): void {
-  identity.audit.record({
-    at: request.now,
-    personId: account.id,
-    actor: account.traits.email,
-    via: 'session',
-    action: audit.action,
-    resource: 'identities',
-    resourceId: account.id,
-    outcome: 'done',
-    ip: request.ip,
-    userAgent: request.userAgent,
-    ...(audit.details === undefined ? {} : { details: audit.details }),
-  });
 }

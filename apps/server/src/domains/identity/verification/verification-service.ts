@@ -18,6 +18,7 @@ import { LABELS, NO_METHOD, PROBLEMS, VERIFICATION } from '../flows/messages.ts'
 import { anchorNode } from '../flows/nodes.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { verificationMail } from '../mail/messages.ts';
+import { recordOwn } from '../own-record.ts';
 
 const TEXTS: AddressFlowTexts = {
   codeLabel: LABELS.verificationCode,
@@ -52,7 +53,7 @@ export interface VerificationStep extends Record<string, unknown> {
 
 /** Proof that the address of an account is the person's. Source: automation-and-access §5.4. */
 export function createVerificationService(identity: IdentityContext, parts: AddressFlowParts): VerificationService {
-  const { db, flows, secrets, audit } = identity;
+  const { db, flows, secrets } = identity;
 
   async function accept(
     tx: Queryable,
@@ -73,19 +74,7 @@ export function createVerificationService(identity: IdentityContext, parts: Addr
     };
     await flows.save(tx, passed);
     return async () => {
-      audit.record({
-        at: request.now,
-        personId: account.id,
-        actor: account.traits.email,
-        via: 'none',
-        action: 'verify',
-        resource: 'auth',
-        resourceId: account.id,
-        outcome: 'done',
-        ip: request.ip,
-        userAgent: request.userAgent,
-        details: { method: kind },
-      });
+      recordOwn(identity, request, account, { via: 'none', action: 'verify', details: { method: kind } });
       return { kind: 'flow', status: 200, flow: passed };
     };
   }

@@ -14,6 +14,7 @@ import type { FlowRequest } from '../../flows/flow-request.ts';
 import { identityBase } from '../../flows/flow-wire.ts';
 import { PROBLEMS } from '../../flows/messages.ts';
 import type { IdentityContext } from '../../identity-context.ts';
+import { recordOwn } from '../../own-record.ts';
 import { applyMappedAccess } from '../mapped-access.ts';
 import { evaluate, isOfAllowedDomain, type Profile } from './claims.ts';
 import type { SignInProvider } from './provider-file.ts';
@@ -137,24 +138,13 @@ async function followClaims(
 }
 
 function record(
-  { audit }: IdentityContext,
-  { ip, userAgent, now }: FlowRequest,
-  { id, traits }: Account,
+  identity: IdentityContext,
+  request: FlowRequest,
+  account: Account,
   action: string,
   { provider }: Profile,
   details: Readonly<Record<string, unknown>> = {},
 ): void {
-  audit.record({
-    at: now,
-    personId: id,
-    actor: traits.email,
-    via: 'session',
-    action,
-    resource: action === 'role_changed' ? 'rbac' : 'auth',
-    resourceId: id,
-    outcome: 'done',
-    ip,
-    userAgent,
-    details: { provider: provider.id, ...details },
-  });
+  const resource = action === 'role_changed' ? 'rbac' : 'auth';
+  recordOwn(identity, request, account, { via: 'session', action, resource, details: { provider: provider.id, ...details } });
 }
