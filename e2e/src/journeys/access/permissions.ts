@@ -5,6 +5,8 @@ import { withAdministrator } from './administrator.ts';
 
 /** What a page that leaves for the sign-in complains about: the refused calls. */
 const REFUSED = /status of 401/;
+/** How long a press of a button that may go away by itself is tried. */
+const NOTICED_MS = 2_000;
 
 /** Signs out with the user menu. */
 async function leaveBy(page: Page): Promise<void> {
@@ -87,7 +89,9 @@ export const permissionJourneys: readonly Journey[] = [
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await (await opened).waitForURL(/\/login\?return_to=%2Fsettings%2Ffeature-flags/);
       await server.signIn(page, person);
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      // The page may notice first.
+      const goOn = dialog.getByRole('button', { name: 'Go on' });
+      await goOn.click({ timeout: NOTICED_MS }).catch(() => undefined);
       await gone(dialog);
       await page.getByRole('textbox', { name: 'Value', exact: true }).fill('1');
       await page.getByRole('button', { name: 'Save' }).click();
