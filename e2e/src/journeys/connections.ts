@@ -209,19 +209,20 @@ const list = pageJourney(
       });
       await gone(row(page, 'journey-newcomer'));
 
+      // The order is chosen while what was typed is still waiting.
       await page.getByRole('searchbox').fill('generic webhook');
-      await eventually(
-        page,
-        () => count(page),
-        (rows) => rows === 2,
-        'Rows with the head',
-      );
       await page.getByRole('button', { name: 'Name', exact: true }).click();
       await eventually(
         page,
         async () => searchOf(page).toString(),
         (search) => search.includes('query=generic+webhook') && search.includes('sortBy=name'),
         'The address',
+      );
+      await eventually(
+        page,
+        () => count(page),
+        (rows) => rows === 2,
+        'Rows with the head',
       );
       await page.reload();
       await visible(row(page, 'journey-needle'));

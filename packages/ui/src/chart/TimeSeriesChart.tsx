@@ -5,8 +5,8 @@ import uPlot from 'uplot';
 import { IconButton } from '../button/IconButton.tsx';
 import { formatUtc } from '../format/time.ts';
 import { useElementWidth } from '../table/use-element-width.ts';
-import { useLatest } from '../table/use-latest.ts';
 import { useTheme } from '../theme/ThemeProvider.tsx';
+import { useLatest } from '../use-latest.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { type ChartColors, readChartColors, seriesColor } from './chart-colors.ts';
 import {

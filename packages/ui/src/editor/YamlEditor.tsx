@@ -17,7 +17,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../class-name.ts';
-import { useLatest } from '../table/use-latest.ts';
+import { useLatest } from '../use-latest.ts';
 import { type CompletionProvider, completionSource } from './completion.ts';
 import { type EditorDiagnostic, toEditorDiagnostics } from './diagnostics.ts';
 import { editorTheme } from './editor-theme.ts';

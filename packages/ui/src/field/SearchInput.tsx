@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../keyboard/Kbd.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
+import { useLatest } from '../use-latest.ts';
 
 /** A bar breaks into two lines only when the field would be narrower. */
 const leastPx = 150;
@@ -27,6 +28,8 @@ export function SearchInput(props: SearchInputProps) {
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  // By the time the typing rests, the page may know more than when the key was pressed.
+  const latest = useLatest(onChange);
   useShortcut('/', () => input.current?.select(), { description: 'Search', enabled: shortcut });
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -37,7 +40,7 @@ export function SearchInput(props: SearchInputProps) {
   }
   const send = (text: string) => {
     sent.current = text;
-    onChange(text);
+    latest.current(text);
   };
   const change = (text: string) => {
     setDraft(text);

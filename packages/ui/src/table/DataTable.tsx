@@ -7,13 +7,13 @@ import { useShortcut } from '../keyboard/shortcuts.ts';
 import { useIsPhone } from '../shell/use-media.ts';
 import { TableSkeleton } from '../state/Skeleton.tsx';
 import { EmptyState } from '../state/StateViews.tsx';
+import { useLatest } from '../use-latest.ts';
 import { type Column, type ColumnState, fittingColumns, type GroupLevel, isColumnShown, type SortState } from './column.ts';
 import { type Line, toLines } from './lines.ts';
 import { TableHead } from './TableHead.tsx';
 import { lineElementId, type RowsContext, TableLine } from './TableRows.tsx';
 import { useElementWidth } from './use-element-width.ts';
 import { useHeldRows } from './use-held-rows.ts';
-import { useLatest } from './use-latest.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
 
 export interface DataTableProps<Row extends object> {

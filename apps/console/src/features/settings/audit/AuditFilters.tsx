@@ -1,7 +1,7 @@
 import { AUDIT_OUTCOMES } from '@quarterdeck/contract/audit';
-import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
-import { FilterBar, SearchInput, Select, TimeRangePicker } from '@quarterdeck/ui';
+import { FilterBar, Select, TimeRangePicker } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
+import { ListSearch } from '../list/ListSearch.tsx';
 import { actionWords } from './audit-columns.tsx';
 import { auditPeopleOptions, auditValuesOptions } from './audit-queries.ts';
 import { type AuditSearch, isFiltered, NO_FILTER, rangeOf, searchOfRange } from './audit-search.ts';
@@ -34,13 +34,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   ];
   return (
     <FilterBar onClear={isFiltered(search) ? () => onChange(NO_FILTER) : undefined}>
-      <SearchInput
-        label="Search"
-        width={220}
-        debounceMs={SEARCH_DEBOUNCE_MS}
-        value={search.query ?? ''}
-        onChange={(text) => change({ query: text === '' ? undefined : text })}
-      />
+      <ListSearch label="Search" width={220} query={search.query} onChange={(query) => change({ query })} />
       <Select
         label="Person"
         search="Search people"

@@ -1,11 +1,12 @@
 import { auditExportHref } from '@quarterdeck/client';
 import { AUDIT_PAGE_SIZE, type AuditEvent } from '@quarterdeck/contract/audit';
-import { Button, DataTable, EmptyState, ErrorState, formatNumber, PageHeader, Pagination } from '@quarterdeck/ui';
+import { Button, DataTable, EmptyState, Pagination } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { errorView } from '../../../lib/error-view.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import { listFailure } from '../list/list-failure.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
@@ -32,8 +33,10 @@ export default function AuditPage() {
   const change = (next: Partial<AuditSearch>) => void navigate({ to: '.', search: { ...search, ...next } });
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Audit"
+        count={total}
+        nouns={['event', 'events']}
         actions={
           <Button
             icon={Download}
@@ -43,15 +46,7 @@ export default function AuditPage() {
             Export CSV
           </Button>
         }
-      >
-        <span className="qd-counts">
-          {total !== undefined && (
-            <span>
-              <b>{formatNumber(total)}</b> {total === 1 ? 'event' : 'events'}
-            </span>
-          )}
-        </span>
-      </PageHeader>
+      />
       <AuditFilters search={search} onChange={change} />
       <DataTable
         label="Events"
@@ -63,11 +58,7 @@ export default function AuditPage() {
         sortMode="server"
         selectedId={opened?.id ?? null}
         onOpen={({ id }) => change({ id })}
-        replacement={
-          list.isError && list.data === undefined ? (
-            <ErrorState {...errorView('The audit could not be loaded', list.error)} onRetry={list.refetch} />
-          ) : undefined
-        }
+        replacement={listFailure(list, 'The audit could not be loaded')}
         empty={
           isFiltered(search) ? (
             <EmptyState actions={<Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}>

@@ -1,23 +1,13 @@
 import type { CanaryListRow } from '@quarterdeck/contract/health';
-import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
-import {
-  Button,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  FilterBar,
-  formatNumber,
-  PageHeader,
-  Pagination,
-  SearchInput,
-  type SortState,
-} from '@quarterdeck/ui';
+import { Button, DataTable, EmptyState, FilterBar, Pagination, type SortState } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { errorView } from '../../../lib/error-view.ts';
 import { useDenial } from '../../../lib/permissions.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import { ListSearch } from '../list/ListSearch.tsx';
+import { listFailure } from '../list/list-failure.tsx';
 import { CANARY_COLUMNS } from './canary-columns.tsx';
 import { CANARY_PAGE_SIZE, canaryListOptions } from './canary-queries.ts';
 import { type CanaryListSearch, CanaryListSearchSchema } from './canary-search.ts';
@@ -58,22 +48,12 @@ export default function CanaryListPage() {
   );
   return (
     <>
-      <PageHeader title="Canaries" actions={add('primary')}>
-        <span className="qd-counts">
-          {total !== undefined && (
-            <span>
-              <b>{formatNumber(total)}</b> {total === 1 ? 'canary' : 'canaries'}
-            </span>
-          )}
-        </span>
-      </PageHeader>
+      <ListHeader title="Canaries" count={total} nouns={['canary', 'canaries']} actions={add('primary')} />
       <FilterBar onClear={search.query === undefined ? undefined : () => change({ query: undefined, pageIndex: undefined })}>
-        <SearchInput
+        <ListSearch
           label="Search by name, namespace, source or schedule"
-          width={320}
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          value={search.query ?? ''}
-          onChange={(query) => change({ query: query === '' ? undefined : query, pageIndex: undefined })}
+          query={search.query}
+          onChange={(query) => change({ query, pageIndex: undefined })}
         />
       </FilterBar>
       <DataTable
@@ -87,11 +67,7 @@ export default function CanaryListPage() {
         sort={sort ?? { column: 'created_at', desc: true }}
         onSortChange={onSortChange}
         onOpen={(row) => void navigate({ to: '/settings/canaries/$id', params: { id: row.id } })}
-        replacement={
-          list.isError && list.data === undefined ? (
-            <ErrorState {...errorView('The canaries could not be loaded', list.error)} onRetry={list.refetch} />
-          ) : undefined
-        }
+        replacement={listFailure(list, 'The canaries could not be loaded')}
         empty={<NoCanaries query={search.query} onClear={() => change({ query: undefined })} add={add('outline')} />}
         footer={
           total !== undefined && total > CANARY_PAGE_SIZE ? (

@@ -1,23 +1,13 @@
 import type { Connection } from '@quarterdeck/contract/connections';
-import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
-import {
-  Button,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  FilterBar,
-  formatNumber,
-  PageHeader,
-  SearchInput,
-  Select,
-  type SortState,
-} from '@quarterdeck/ui';
+import { Button, DataTable, EmptyState, FilterBar, formatNumber, Select, type SortState } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { errorView } from '../../../lib/error-view.ts';
 import { useDenial } from '../../../lib/permissions.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import { ListSearch } from '../list/ListSearch.tsx';
+import { listFailure } from '../list/list-failure.tsx';
 import { CONNECTION_COLUMNS } from './connection-columns.tsx';
 import { connectionListOptions, MOST_CONNECTIONS, useLiveConnections } from './connection-queries.ts';
 import { type ConnectionListSearch, ConnectionListSearchSchema } from './connection-search.ts';
@@ -62,23 +52,9 @@ export default function ConnectionListPage() {
   );
   return (
     <>
-      <PageHeader title="Connections" actions={add('primary')}>
-        <span className="qd-counts">
-          {total !== undefined && (
-            <span>
-              <b>{formatNumber(total)}</b> {total === 1 ? 'connection' : 'connections'}
-            </span>
-          )}
-        </span>
-      </PageHeader>
+      <ListHeader title="Connections" count={total} nouns={['connection', 'connections']} actions={add('primary')} />
       <FilterBar onClear={isFiltered ? clear : undefined}>
-        <SearchInput
-          label="Search by name, namespace or type"
-          width={320}
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          value={query}
-          onChange={(text) => change({ query: text === '' ? undefined : text })}
-        />
+        <ListSearch label="Search by name, namespace or type" query={query} onChange={(query) => change({ query })} />
         <Select
           label="Type"
           search="Search types"
@@ -100,11 +76,7 @@ export default function ConnectionListPage() {
         sort={sort}
         onSortChange={onSortChange}
         onOpen={(row) => void navigate({ to: '/settings/connections/$id', params: { id: row.id } })}
-        replacement={
-          list.isError && list.data === undefined ? (
-            <ErrorState {...errorView('The connections could not be loaded', list.error)} onRetry={list.refetch} />
-          ) : undefined
-        }
+        replacement={listFailure(list, 'The connections could not be loaded')}
         empty={<NoConnections isFiltered={isFiltered} onClear={clear} add={add('outline')} />}
         footer={
           total !== undefined && total > MOST_CONNECTIONS ? (

@@ -1,23 +1,14 @@
 import type { PropertyDetail } from '@quarterdeck/client';
-import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
-import {
-  Button,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  FilterBar,
-  formatNumber,
-  PageHeader,
-  SearchInput,
-  type SortState,
-} from '@quarterdeck/ui';
+import { Button, DataTable, EmptyState, FilterBar, type SortState } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { errorView } from '../../../lib/error-view.ts';
 import { useDenial } from '../../../lib/permissions.ts';
-import { searchOfSort, sortOf } from '../sort-search.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import { ListSearch } from '../list/ListSearch.tsx';
+import { listFailure } from '../list/list-failure.tsx';
+import { searchOfSort, sortOf } from '../list/sort-search.ts';
 import { FlagPanel } from './FlagPanel.tsx';
 import { FLAG_COLUMNS } from './flag-columns.tsx';
 import { matchesFlag } from './flag-form.ts';
@@ -56,23 +47,9 @@ export default function FlagListPage() {
   const clear = () => change({ query: undefined });
   return (
     <>
-      <PageHeader title="Feature Flags" actions={add('primary')}>
-        <span className="qd-counts">
-          {list.data !== undefined && (
-            <span>
-              <b>{formatNumber(flags.length)}</b> {flags.length === 1 ? 'flag' : 'flags'}
-            </span>
-          )}
-        </span>
-      </PageHeader>
+      <ListHeader title="Feature Flags" count={list.data?.length} nouns={['flag', 'flags']} actions={add('primary')} />
       <FilterBar onClear={query === '' ? undefined : clear}>
-        <SearchInput
-          label="Search by name, value or description"
-          width={320}
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          value={query}
-          onChange={(text) => change({ query: text === '' ? undefined : text })}
-        />
+        <ListSearch label="Search by name, value or description" query={query} onChange={(query) => change({ query })} />
       </FilterBar>
       <DataTable
         label="Feature flags"
@@ -85,11 +62,7 @@ export default function FlagListPage() {
         sort={sort}
         onSortChange={(next) => void navigate({ to: '.', search: { ...search, ...searchOfSort(next, BY_NAME) } })}
         onOpen={({ name }) => change({ name, add: undefined })}
-        replacement={
-          list.isError && list.data === undefined ? (
-            <ErrorState {...errorView('The feature flags could not be loaded', list.error)} onRetry={list.refetch} />
-          ) : undefined
-        }
+        replacement={listFailure(list, 'The feature flags could not be loaded')}
         empty={
           query === '' ? (
             <EmptyState title="No feature flags yet" actions={add('outline')}>

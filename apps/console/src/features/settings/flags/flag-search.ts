@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortParams } from '../sort-search.ts';
+import { sortParams } from '../list/sort-search.ts';
 
 export const FlagSearchSchema = z.object({
   query: z.string().optional().catch(undefined),

@@ -2,9 +2,9 @@ import type { CreatedToken } from '@quarterdeck/contract/identity';
 import { Button, Callout, Code, Dialog, FormField, Select, TextField } from '@quarterdeck/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { FailureNote } from '../../../lib/FailureNote.tsx';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { CopyLine } from '../form/CopyLine.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
 import { DEFAULT_LIFETIME, lifetimeOptions, nameProblem, toCreateToken } from './token-form.ts';
 import { useCreateToken } from './token-queries.ts';
 
@@ -42,47 +42,27 @@ function TokenForm({ isAdministrator, isSaving, failure, onSubmit, onClose }: To
     if (problem === undefined) onSubmit(name, lifetime);
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Create access token"
       description="It may do what you may do, as long as you may."
-      locked={isSaving}
-      footer={
-        <>
-          <Button variant="ghost" disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={isSaving} onClick={submit}>
-            Create token
-          </Button>
-        </>
-      }
+      submitLabel="Create token"
+      isSaving={isSaving}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className="qs-fields"
-        noValidate
-        aria-label="Create access token"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label="Name"
-          autoComplete="off"
-          placeholder="deploy pipeline"
-          value={name}
-          error={showsProblem ? problem : undefined}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <FormField label="Expires after">
-          <Select value={lifetime} options={lifetimeOptions(isAdministrator)} onChange={setLifetime} />
-        </FormField>
-        {failure !== null && <FailureNote error={failure} />}
-        <button type="submit" hidden tabIndex={-1} aria-hidden />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        placeholder="deploy pipeline"
+        value={name}
+        error={showsProblem ? problem : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FormField label="Expires after">
+        <Select value={lifetime} options={lifetimeOptions(isAdministrator)} onChange={setLifetime} />
+      </FormField>
+    </FormDialog>
   );
 }
 

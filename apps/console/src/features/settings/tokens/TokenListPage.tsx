@@ -1,24 +1,14 @@
 import type { AccessToken } from '@quarterdeck/contract/identity';
-import {
-  Button,
-  ConfirmDialog,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  FilterBar,
-  formatNumber,
-  PageHeader,
-  SegmentedControl,
-  type SortState,
-} from '@quarterdeck/ui';
+import { Button, ConfirmDialog, DataTable, EmptyState, FilterBar, SegmentedControl, type SortState } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { errorView } from '../../../lib/error-view.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
-import { searchOfSort, sortOf } from '../sort-search.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import { listFailure } from '../list/list-failure.tsx';
+import { searchOfSort, sortOf } from '../list/sort-search.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { tokenColumns } from './token-columns.tsx';
 import { tokensOptions, useRevokeToken } from './token-queries.ts';
@@ -59,15 +49,7 @@ export default function TokenListPage() {
   );
   return (
     <>
-      <PageHeader title="Access Tokens" actions={add('primary')}>
-        <span className="qd-counts">
-          {list.data !== undefined && (
-            <span>
-              <b>{formatNumber(tokens.length)}</b> {tokens.length === 1 ? 'token' : 'tokens'}
-            </span>
-          )}
-        </span>
-      </PageHeader>
+      <ListHeader title="Access Tokens" count={list.data?.length} nouns={['token', 'tokens']} actions={add('primary')} />
       {mayRevokeAll && (
         <FilterBar>
           <SegmentedControl
@@ -87,11 +69,7 @@ export default function TokenListPage() {
         loading={list.isPending}
         sort={sort}
         onSortChange={(next) => void navigate({ to: '.', search: { ...search, ...searchOfSort(next, NEWEST_FIRST) } })}
-        replacement={
-          list.isError && list.data === undefined ? (
-            <ErrorState {...errorView('The access tokens could not be loaded', list.error)} onRetry={list.refetch} />
-          ) : undefined
-        }
+        replacement={listFailure(list, 'The access tokens could not be loaded')}
         empty={
           <EmptyState title="No access tokens" actions={add('outline')}>
             A token lets a program call this server with your rights, without your password.

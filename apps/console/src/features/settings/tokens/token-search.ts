@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortParams } from '../sort-search.ts';
+import { sortParams } from '../list/sort-search.ts';
 
 export const TokenSearchSchema = z.object({
   /** Tokens of everybody, for administrators. */

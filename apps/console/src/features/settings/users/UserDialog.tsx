@@ -1,8 +1,8 @@
 import type { Invitation, User, UserInvite } from '@quarterdeck/client';
-import { Button, Dialog, FormField, Select, Switch, TextField } from '@quarterdeck/ui';
+import { FormField, Select, Switch, TextField } from '@quarterdeck/ui';
 import { useRef, useState } from 'react';
-import { FailureNote } from '../../../lib/FailureNote.tsx';
 import { useUnsaved } from '../../../lib/unsaved.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
 import {
   draftOf,
   EMPTY_USER,
@@ -40,7 +40,7 @@ function UserFields({ draft, isNew, isOwn, showsAll, onChange }: UserFieldsProps
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ ...draft, [field]: event.target.value }),
   });
   return (
-    <div className="qs-fields">
+    <>
       <div className="qs-fields qs-two">
         <TextField label="First name" autoComplete="off" {...text('firstName')} />
         <TextField label="Last name" autoComplete="off" {...text('lastName')} />
@@ -59,7 +59,7 @@ function UserFields({ draft, isNew, isOwn, showsAll, onChange }: UserFieldsProps
           {isOwn ? 'Active (this is you)' : 'Active: may sign in'}
         </Switch>
       )}
-    </div>
+    </>
   );
 }
 
@@ -88,40 +88,17 @@ function UserFormDialog({ title, submitLabel, start, isNew, isOwn = false, isSav
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      locked={isSaving}
-      footer={
-        <>
-          <Button variant="ghost" disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={isSaving} onClick={submit}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      submitLabel={submitLabel}
+      isSaving={isSaving}
+      failure={failure}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <UserFields draft={draft} isNew={isNew} isOwn={isOwn} showsAll={showsAll} onChange={setDraft} />
-        {failure !== null && (
-          <div className="qu-failure">
-            <FailureNote error={failure} />
-          </div>
-        )}
-        <button type="submit" hidden tabIndex={-1} aria-hidden />
-      </form>
-    </Dialog>
+      <UserFields draft={draft} isNew={isNew} isOwn={isOwn} showsAll={showsAll} onChange={setDraft} />
+    </FormDialog>
   );
 }
 

@@ -1,27 +1,16 @@
 import type { User } from '@quarterdeck/client';
 import { ROLES, strongestRole } from '@quarterdeck/contract/access';
-import { SEARCH_DEBOUNCE_MS } from '@quarterdeck/contract/health';
-import {
-  Button,
-  ConfirmDialog,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  FilterBar,
-  formatNumber,
-  PageHeader,
-  SearchInput,
-  Select,
-  type SortState,
-} from '@quarterdeck/ui';
+import { Button, ConfirmDialog, DataTable, EmptyState, FilterBar, Select, type SortState } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { errorView } from '../../../lib/error-view.ts';
 import { useDenial } from '../../../lib/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
-import { searchOfSort, sortOf } from '../sort-search.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import { ListSearch } from '../list/ListSearch.tsx';
+import { listFailure } from '../list/list-failure.tsx';
+import { searchOfSort, sortOf } from '../list/sort-search.ts';
 import { InvitationDialog, type Invited } from './InvitationDialog.tsx';
 import { EditUserDialog, InviteDialog } from './UserDialog.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -29,7 +18,6 @@ import { fullName } from './user-form.ts';
 import { useDeleteUser, useLiveUsers, usersOptions } from './user-queries.ts';
 import { type UserSearch, UserSearchSchema } from './user-search.ts';
 import '../form/form.css';
-import './users.css';
 
 const ANY_ROLE = '';
 const ROLE_FILTER = [{ value: ANY_ROLE, label: 'Any' }, ...ROLES.map((role) => ({ value: role, label: role }))];
@@ -83,23 +71,9 @@ export default function UserListPage() {
   );
   return (
     <>
-      <PageHeader title="Users" actions={invite('primary')}>
-        <span className="qd-counts">
-          {list.data !== undefined && (
-            <span>
-              <b>{formatNumber(users.length)}</b> {users.length === 1 ? 'user' : 'users'}
-            </span>
-          )}
-        </span>
-      </PageHeader>
+      <ListHeader title="Users" count={list.data?.length} nouns={['user', 'users']} actions={invite('primary')} />
       <FilterBar onClear={isFiltered ? clear : undefined}>
-        <SearchInput
-          label="Search by name or email"
-          width={280}
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          value={search.query ?? ''}
-          onChange={(query) => change({ query: query === '' ? undefined : query })}
-        />
+        <ListSearch label="Search by name or email" width={280} query={search.query} onChange={(query) => change({ query })} />
         <Select
           label="Role"
           value={search.role ?? ANY_ROLE}
@@ -117,11 +91,7 @@ export default function UserListPage() {
         sort={sort}
         onSortChange={(next) => void navigate({ to: '.', search: { ...search, ...searchOfSort(next, BY_NAME) } })}
         onOpen={denial === undefined ? ({ id }) => openForm(id) : undefined}
-        replacement={
-          list.isError && list.data === undefined ? (
-            <ErrorState {...errorView('The users could not be loaded', list.error)} onRetry={list.refetch} />
-          ) : undefined
-        }
+        replacement={listFailure(list, 'The users could not be loaded')}
         empty={
           isFiltered ? (
             <EmptyState actions={<Button onClick={clear}>Clear search</Button>}>Nobody matches.</EmptyState>

@@ -1,6 +1,6 @@
 import { RoleSchema } from '@quarterdeck/contract/access';
 import { z } from 'zod';
-import { sortParams } from '../sort-search.ts';
+import { sortParams } from '../list/sort-search.ts';
 
 export const UserSearchSchema = z.object({
   query: z.string().optional().catch(undefined),
