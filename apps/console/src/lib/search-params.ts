@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatches, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 /** Parameters of the address as text. */
@@ -25,20 +25,28 @@ export function stringifySearch(params: Record<string, unknown>): string {
 
 export type ChangeSearch = (change: SearchParams, options?: { replace?: boolean }) => void;
 
-/** The parameters of the page and the way to change some of them; the others stay, undefined removes. */
+const withoutEndSlash = (path: string | undefined) => path?.replace(/(?<=.)\/$/, '');
+
+/**
+ * The parameters of the page and the way to change some of them; the others stay, undefined removes. Once somebody is on the way to
+ * another page, its address is left alone.
+ */
 export function useSearchParams(): readonly [SearchParams, ChangeSearch] {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const router = useRouter();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   const params = useMemo(() => Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, String(value)])), [raw]);
   const change = useCallback<ChangeSearch>(
     (next, options) => {
+      if (withoutEndSlash(page) !== withoutEndSlash(router.latestLocation.pathname)) return;
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({ ...before, ...next }),
         replace: options?.replace ?? false,
       });
     },
-    [navigate],
+    [navigate, router, page],
   );
   return [params, change];
 }

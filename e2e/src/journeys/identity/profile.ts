@@ -3,16 +3,22 @@ import { type Journey, signedInJourney } from '../../journey.ts';
 import { openProfile, REFUSALS, section, withOther } from './identity-steps.ts';
 
 export const profileJourneys: readonly Journey[] = [
-  signedInJourney('the own name is changed and stays changed', async (page, server) => {
-    await server.signIn(page, server.newPerson());
-    await openProfile(page);
-    const profile = section(page, 'Profile Settings');
-    await profile.getByLabel('First name').fill('Augusta');
-    await profile.getByRole('button', { name: 'Save' }).click();
-    await visible(profile.getByText('Your changes have been saved.'));
-    await openProfile(page);
-    assert((await profile.getByLabel('First name').inputValue()) === 'Augusta', 'The name is the old one');
-  }),
+  signedInJourney(
+    'the own name is changed and stays changed, and what is typed elsewhere in the profile stays',
+    async (page, server) => {
+      await server.signIn(page, server.newPerson());
+      await openProfile(page);
+      const profile = section(page, 'Profile Settings');
+      await profile.getByLabel('First name').fill('Augusta');
+      const password = section(page, 'Change Password').getByLabel('New password');
+      await password.fill('half a pass');
+      await profile.getByRole('button', { name: 'Save' }).click();
+      await visible(profile.getByText('Your changes have been saved.'));
+      assert((await password.inputValue()) === 'half a pass', 'What was typed in another section is gone');
+      await openProfile(page);
+      assert((await profile.getByLabel('First name').inputValue()) === 'Augusta', 'The name is the old one');
+    },
+  ),
 
   signedInJourney(
     'Go back leads from the profile to the console',

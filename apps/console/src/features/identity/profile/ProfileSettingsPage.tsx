@@ -96,6 +96,7 @@ function Sections({ page, flow, revision, isRefused, back }: SectionsProps) {
                   takesFocus={recovered ? section.id === 'password' : spoken === section.id && isRefused}
                   isPrimary={recovered && section.id === 'password'}
                   {...shared}
+                  isSent={group === flow.active}
                   isRefused={isRefused && spoken === section.id}
                 />
               ))
@@ -106,7 +107,7 @@ function Sections({ page, flow, revision, isRefused, back }: SectionsProps) {
       ))}
       {others.length > 0 && (
         <SectionFrame id="other" title="Other" lead="">
-          <SettingsForm section="other" label="Other" groups={others} takesFocus={false} {...shared} />
+          <SettingsForm section="other" label="Other" groups={others} takesFocus={false} {...shared} isSent />
         </SectionFrame>
       )}
       <SessionsSection revision={revision} />

@@ -9,6 +9,7 @@ import { isTrigger } from '../webauthn/ask-key.ts';
 import { ConfirmedButton } from './ConfirmedButton.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import type { SettingsSectionId } from './sections.ts';
+import { useFormRevision } from './use-form-revision.ts';
 
 export interface SettingsFormProps {
   section: SettingsSectionId | 'other';
@@ -16,6 +17,8 @@ export interface SettingsFormProps {
   groups: readonly NodeGroup[];
   flow: Flow;
   revision: number;
+  /** The answer is the one to this form. */
+  isSent: boolean;
   isRefused: boolean;
   takesFocus: boolean;
   /** Its button is what the page asks for now. */
@@ -45,19 +48,21 @@ export function SettingsForm({
   groups,
   flow,
   revision,
+  isSent,
   isRefused,
   takesFocus,
   isPrimary = false,
   page,
 }: SettingsFormProps) {
   const nodes = nodesOf(flow, groups).map((node) => (section === 'password' ? asNewPassword(node) : node));
+  const formRevision = useFormRevision(nodes, { revision, isSent });
   const { name, email = '' } = flow.identity?.traits ?? {};
   const personal = [name?.first, name?.last, email].filter((text) => text !== undefined);
   return (
     <FlowForm
       label={label}
       nodes={nodes}
-      revision={revision}
+      revision={formRevision}
       isBusy={page.isBusy}
       isRefused={isRefused}
       takesFocus={takesFocus}
