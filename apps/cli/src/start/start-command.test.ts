@@ -95,11 +95,11 @@ describe('quarterdeck start', { timeout: PATIENCE_MS }, () => {
     expect(await program.ended).toBe(0);
   });
 
-  it('refuses every address but those of this machine, because there is no sign-in', async () => {
+  it('refuses every address but those of this machine while nobody has to sign in', async () => {
     const program = start({ args: ['--host', '0.0.0.0'] });
 
     expect(await program.ended).toBe(2);
-    expect(program.output()).toMatch(/--host.*loopback/);
+    expect(program.output()).toMatch(/--auth.*loopback/);
   });
 
   it('refuses a flag that it does not know', async () => {

@@ -14,6 +14,7 @@ const KEPT_BY_THE_PROGRAM = [
   'check_transitions',
   'config_tag_values',
   'courier_messages',
+  'device_sign_ins',
   'event_log',
   'event_log_dropped',
   'flow_errors',

@@ -10,26 +10,37 @@ import { DEMO_TABLES } from './demo-tables.ts';
 export async function emptyDemoOnlyTables(tx: Queries): Promise<ReadonlySet<string>> {
   // Nobody may add a row of their own between the look and the emptying.
   await tx.query(`LOCK TABLE ${DEMO_TABLES.map(([table]) => table).join(', ')} IN ACCESS EXCLUSIVE MODE`);
-  const empty = new Set<string>();
-  for (const [table, column] of DEMO_TABLES) if (!(await holdsOthers(tx, table, column))) empty.add(table);
+  const demoOnly = new Set<string>();
+  for (const [table, column] of DEMO_TABLES) if (!(await holdsOthers(tx, table, column))) demoOnly.add(table);
   const references = await referencesOf(tx);
-  const isNamed = new Set(DEMO_TABLES.map(([table]) => table));
-  const strangers = new Set<string>();
-  for (const { table } of references) {
-    if (isNamed.has(table) || strangers.has(table) || (await tx.query(`SELECT 1 FROM ${table} LIMIT 1`)).rows.length > 0)
-      continue;
-    strangers.add(table);
-  }
-  for (
-    let blocked = findBlocked(empty, strangers, references);
-    blocked !== undefined;
-    blocked = findBlocked(empty, strangers, references)
-  ) {
-    empty.delete(blocked);
-  }
-  const needed = references.filter(({ table, target }) => strangers.has(table) && empty.has(target)).map(({ table }) => table);
-  if (empty.size > 0) await tx.query(`TRUNCATE ${[...new Set([...empty, ...needed])].join(', ')}`);
+  const clearable = withoutBlocked(new Set([...demoOnly, ...(await emptyTables(tx, references))]), references);
+  const empty = new Set([...demoOnly].filter((table) => clearable.has(table)));
+  if (empty.size > 0) await tx.query(`TRUNCATE ${[...withReferring(empty, references)].join(', ')}`);
   return empty;
+}
+
+/** Tables besides those of demo data that refer to others and have no row. */
+async function emptyTables(tx: Queries, references: readonly Reference[]): Promise<string[]> {
+  const named = new Set(DEMO_TABLES.map(([table]) => table));
+  const others = [...new Set(references.map(({ table }) => table))].filter((table) => !named.has(table));
+  const empty: string[] = [];
+  for (const table of others) if ((await tx.query(`SELECT 1 FROM ${table} LIMIT 1`)).rows.length === 0) empty.push(table);
+  return empty;
+}
+
+/** Without the tables that cannot be emptied because another one, which stays, refers to them. */
+function withoutBlocked(tables: Set<string>, references: readonly Reference[]): Set<string> {
+  const findBlocked = () => references.find(({ table, target }) => tables.has(target) && !tables.has(table))?.target;
+  for (let blocked = findBlocked(); blocked !== undefined; blocked = findBlocked()) tables.delete(blocked);
+  return tables;
+}
+
+/** With the tables that refer to them, directly or through others: PostgreSQL empties them together only. */
+function withReferring(tables: ReadonlySet<string>, references: readonly Reference[]): Set<string> {
+  const all = new Set(tables);
+  const findReferring = () => references.find(({ table, target }) => all.has(target) && !all.has(table))?.table;
+  for (let next = findReferring(); next !== undefined; next = findReferring()) all.add(next);
+  return all;
 }
 
 interface Reference {
@@ -43,15 +54,6 @@ async function referencesOf(tx: Queries): Promise<Reference[]> {
      WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`,
   );
   return rows;
-}
-
-/** A table that cannot be emptied because another one, which stays, refers to it. */
-function findBlocked(
-  empty: ReadonlySet<string>,
-  strangers: ReadonlySet<string>,
-  references: readonly Reference[],
-): string | undefined {
-  return references.find(({ table, target }) => empty.has(target) && !empty.has(table) && !strangers.has(table))?.target;
 }
 
 async function holdsOthers(tx: Queries, table: string, column: string): Promise<boolean> {
