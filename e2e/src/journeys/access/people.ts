@@ -67,7 +67,10 @@ export const peopleJourneys: readonly Journey[] = [
       await page.getByRole('button', { name: 'Email', exact: true }).click();
       await page.waitForURL(/sortBy=email/);
       await page.reload();
-      await visible(page.getByRole('row').nth(1).getByText('admin@journeys.test'));
+      await visible(page.getByRole('row', { name: /admin@journeys\.test/ }));
+      const emails = await page.locator('tbody td:nth-child(2)').allTextContents();
+      const inOrder = emails.toSorted(new Intl.Collator('en', { numeric: true }).compare);
+      assert(emails.length > 5 && emails.join() === inOrder.join(), `The order is ${emails.join()}`);
       await page.goBack();
       await page.waitForURL(/\/settings\/users$/);
     },

@@ -8,6 +8,7 @@ import { checkGraph } from '../stats/graph.ts';
 import { DAY_MS, HOUR_MS } from '../stats/segments.ts';
 import { deleteOldHours, dropOldResults } from './retention.ts';
 import { rollUpFullDays, rollUpFullHours, rollUpLateHours } from './roll-up.ts';
+import { jobClock } from './testing/simulated-results.ts';
 
 const NOW = new Date('2026-03-10T10:20:30Z');
 const MINUTE_MS = 60_000;
@@ -40,7 +41,7 @@ function nearestRank(durations: readonly number[], share: number): number {
 
 describe('roll-ups', () => {
   let db: Database;
-  const clock = new FakeClock(NOW);
+  const clock = jobClock(new FakeClock(NOW));
   const rollUp = () => ({ db, clock, signal: new AbortController().signal });
   let checkId: string;
   let otherId: string;

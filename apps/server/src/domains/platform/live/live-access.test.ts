@@ -7,6 +7,7 @@ import { nextEvent, readEvents } from '../../../app/testing/read-events.ts';
 let db: Database;
 let server: AccessTestServer;
 const opened: AbortController[] = [];
+const LOOK_AGAIN_MS = 300;
 beforeEach(async () => {
   db = await createTestDatabase();
   server = await startAccessTestServer(db);
@@ -25,6 +26,20 @@ interface Listening {
   ended(): Promise<void>;
 }
 
+/** Time passes while something is awaited: the server looks again for changes that others on the database server held up. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const watched = work.finally(() => {
+    isOver = true;
+  });
+  watched.catch(() => undefined);
+  while (!isOver) {
+    await server.clock.advance(LOOK_AGAIN_MS);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return watched;
+}
+
 async function listen(who: SignedIn, topics: string): Promise<Listening> {
   const stop = new AbortController();
   opened.push(stop);
@@ -37,7 +52,7 @@ async function listen(who: SignedIn, topics: string): Promise<Listening> {
   return {
     topics: JSON.parse(hello.data ?? '').topics,
     async next() {
-      return JSON.parse((await nextEvent(events, 'change')).data ?? '').subject;
+      return JSON.parse((await inTime(nextEvent(events, 'change'))).data ?? '').subject;
     },
     async ended() {
       for (let next = await events.next(); next.done !== true; next = await events.next());
@@ -71,7 +86,9 @@ describe('the live stream', () => {
   it('hears more at once when the role becomes stronger', async () => {
     const ada = await server.signIn('viewer');
     const stream = await listen(ada, 'connection');
+    const witness = await listen(await server.signIn('admin'), 'connection');
     await log('connection', 'before');
+    expect(await witness.next()).toBe('before');
 
     await setRole(ada.personId, 'admin');
     await log('connection', 'after');
@@ -83,12 +100,13 @@ describe('the live stream', () => {
     const ada = await server.signIn('admin');
     const stream = await listen(ada, 'connection,canary');
     await log('connection', 'before');
+    expect(await stream.next()).toBe('before');
 
     await setRole(ada.personId, 'editor');
     await log('connection', 'after');
     await log('canary', 'last');
 
-    expect([await stream.next(), await stream.next()]).toEqual(['before', 'last']);
+    expect(await stream.next()).toBe('last');
   });
 
   it('tells of changed access only the person that it is about', async () => {
@@ -120,7 +138,7 @@ describe('the live stream', () => {
 
     await happen(ada);
 
-    await expect(ended).resolves.toBeUndefined();
+    await expect(inTime(ended)).resolves.toBeUndefined();
     expect((await server.send('/api/live', ada)).status).toBe(401);
   });
 
