@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AGENT_ROLE, strongestRole } from '@quarterdeck/contract/access';
 import { AccessRefusal } from '../../../http/access-refusal.ts';
 import type { Authenticator, Caller } from '../../../http/caller.ts';
@@ -8,7 +7,7 @@ import type { IdentityContext } from '../identity-context.ts';
 import { PasswordCredentialSchema } from '../methods/password/password-credential.ts';
 import { isPassword, spendPasswordTime } from '../passwords/password-hash.ts';
 import { readAuthorization } from './authorization-header.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { createPasswordOutcomes } from './password-outcomes.ts';
 
 interface AccountRow {
   person_id: string;
@@ -27,16 +26,6 @@ const SELECT = `SELECT p.id AS person_id, p.name, p.email, i.state = 'active' AN
     ARRAY(SELECT r.v1 FROM casbin_rule r WHERE r.ptype = 'g' AND r.v0 = p.id::text ORDER BY r.v1) AS roles
   FROM identities i JOIN people p ON p.id = i.id WHERE lower(i.traits ->> 'email') = $1`;
 const STATEMENT = 'caller_of_password';
-/** How long the outcome of one comparison counts. Source: automation-and-access §5.1. */
-const RIGHT_MS = 30 * 60_000;
-const WRONG_MS = 60_000;
-const OUTCOMES_MOST = 10_000;
-
-interface Outcome {
-  readonly isRight: boolean;
-  readonly untilMs: number;
-}
-
 interface Given {
   readonly email: string;
   readonly password: string;
@@ -59,8 +48,7 @@ export function createPasswordAuthenticator({
   limits,
   audit,
 }: Pick<IdentityContext, 'db' | 'clock' | 'credentials' | 'limits' | 'audit'>): Authenticator {
-  const outcomes = new BoundedMap<Outcome>(OUTCOMES_MOST);
-  const judging = new Map<string, Promise<boolean>>();
+  const outcomes = createPasswordOutcomes<boolean>(clock, (isRight) => isRight);
 
   async function compare(account: AccountRow | undefined, password: string): Promise<boolean> {
     const stored = account && (await credentials.read(db, account.person_id, 'password', PasswordCredentialSchema));
@@ -81,33 +69,20 @@ export function createPasswordAuthenticator({
     );
   }
 
-  async function judge(key: string, account: AccountRow | undefined, given: Given): Promise<boolean> {
+  async function judge(account: AccountRow | undefined, given: Given): Promise<boolean> {
     const attempt = await limits.attempt({ scope: 'password', account: given.email, address: given.address });
     if (attempt.waitMinutes !== undefined) {
       throw new AccessRefusal(429, 'too many attempts to sign in', { 'retry-after': String(attempt.waitMinutes * 60) });
     }
     const isRight = await compare(account, given.password);
-    const untilMs = clock.now().getTime() + (isRight ? RIGHT_MS : WRONG_MS);
-    outcomes.set(key, { isRight, untilMs });
     if (!isRight) recordFailure(account, given, 'the address or the password is wrong');
     if (isRight && account?.is_active === true) await attempt.passed();
     return isRight;
   }
 
-  /** Requests that come together share one comparison, which counts as one attempt. */
-  async function isRight(account: AccountRow | undefined, given: Given): Promise<boolean> {
+  function isRight(account: AccountRow | undefined, given: Given): Promise<boolean> {
     // With the time of the password: one that was set anew is compared anew.
-    const passwordSet = account?.password_set ?? null;
-    const key = createHash('sha256')
-      .update(JSON.stringify([given.email, given.password, passwordSet]))
-      .digest('base64url');
-    const known = outcomes.get(key);
-    if (known !== undefined && known.untilMs > clock.now().getTime()) return known.isRight;
-    const present = judging.get(key);
-    if (present !== undefined) return present;
-    const judged = judge(key, account, given).finally(() => judging.delete(key));
-    judging.set(key, judged);
-    return judged;
+    return outcomes([given.email, given.password, account?.password_set ?? null], () => judge(account, given));
   }
 
   return {

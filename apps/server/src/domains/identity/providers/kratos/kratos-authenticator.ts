@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { QuarterdeckError } from '@quarterdeck/contract';
 import { AGENT_ROLE, strongestRole } from '@quarterdeck/contract/access';
 import { AccessRefusal } from '../../../../http/access-refusal.ts';
@@ -8,7 +7,7 @@ import { recordFailedProof } from '../../failed-proof.ts';
 import type { IdentityContext } from '../../identity-context.ts';
 import { SESSION_COOKIE } from '../../sessions/session-cookie.ts';
 import { readAuthorization } from '../../tokens/authorization-header.ts';
-import { BoundedMap } from '../../tokens/bounded-map.ts';
+import { createPasswordOutcomes } from '../../tokens/password-outcomes.ts';
 import type { IdentitySync } from './identity-sync.ts';
 import type { KratosClient, KratosIdentity, SessionProof, Whoami } from './kratos-client.ts';
 
@@ -31,11 +30,6 @@ const SELECT = `SELECT p.name, p.email, i.state = 'active' AND p.deleted_at IS N
     ARRAY(SELECT r.v1 FROM casbin_rule r WHERE r.ptype = 'g' AND r.v0 = p.id::text ORDER BY r.v1) AS roles
   FROM identities i JOIN people p ON p.id = i.id WHERE i.id = $1`;
 const STATEMENT = 'caller_of_kratos';
-/** How long the outcome of a sign-in by address and password counts. Source: automation-and-access §5.1. */
-const RIGHT_MS = 30 * 60_000;
-const WRONG_MS = 60_000;
-const OUTCOMES_MOST = 10_000;
-
 /**
  * The caller by the cookie of a session of Kratos, which is asked with every request; requests that come together share one question. The person
  * follows the identity, and roles are read with every request. Source: automation-and-access §5.1.
@@ -66,12 +60,6 @@ export function createKratosAuthenticator(parts: Parts): Authenticator {
   };
 }
 
-interface Outcome {
-  /** Whom address and password belong to; undefined when they are wrong. */
-  readonly identity: KratosIdentity | undefined;
-  readonly untilMs: number;
-}
-
 interface GivenPassword {
   readonly user: string;
   readonly password: string;
@@ -83,11 +71,10 @@ interface GivenPassword {
 /** The caller by mail address and password (Basic), through the sign-in of Kratos for programs. Its outcome is remembered by a keyed hash. */
 export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
   const { clock, limits, kratos } = parts;
-  const outcomes = new BoundedMap<Outcome>(OUTCOMES_MOST);
-  const judging = new Map<string, Promise<KratosIdentity | undefined>>();
-  const hashKey = randomBytes(32);
+  const outcomes = createPasswordOutcomes<KratosIdentity | undefined>(clock, (identity) => identity !== undefined);
 
-  async function judge(key: string, { user, password, address, userAgent }: GivenPassword): Promise<KratosIdentity | undefined> {
+  /** Whom address and password belong to; undefined when they are wrong. */
+  async function judge({ user, password, address, userAgent }: GivenPassword): Promise<KratosIdentity | undefined> {
     const attempt = await limits.attempt({ scope: 'password', account: normalAddress(user), address });
     if (attempt.waitMinutes !== undefined) {
       throw new AccessRefusal(429, 'too many attempts to sign in', { 'retry-after': String(attempt.waitMinutes * 60) });
@@ -113,21 +100,7 @@ export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
       await attempt.passed();
       await parts.sync.follow(identity);
     }
-    outcomes.set(key, { identity, untilMs: clock.now().getTime() + (identity === undefined ? WRONG_MS : RIGHT_MS) });
     return identity;
-  }
-
-  async function identityOf(given: GivenPassword): Promise<KratosIdentity | undefined> {
-    const key = createHmac('sha256', hashKey)
-      .update(JSON.stringify([given.user, given.password]))
-      .digest('base64url');
-    const known = outcomes.get(key);
-    if (known !== undefined && known.untilMs > clock.now().getTime()) return known.identity;
-    const present = judging.get(key);
-    if (present !== undefined) return present;
-    const judged = judge(key, given).finally(() => judging.delete(key));
-    judging.set(key, judged);
-    return judged;
   }
 
   return {
@@ -135,7 +108,9 @@ export function createKratosPasswordAuthenticator(parts: Parts): Authenticator {
       const given = readAuthorization(request.headers.authorization ?? '');
       if (given?.scheme !== 'basic') return undefined;
       const identity = await refusing(parts, () =>
-        identityOf({ ...given, address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+        outcomes([given.user, given.password], () =>
+          judge({ ...given, address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+        ),
       );
       if (identity === undefined) throw new AccessRefusal(401, 'Authorization Error');
       return callerOf(parts, identity, 'password');
