@@ -1,8 +1,9 @@
 import { lazyPart } from '@quarterdeck/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { authConfigOptions } from '../lib/auth-config.ts';
+import { usePagePath } from '../lib/page-path.ts';
 
 const HostedSignIn = lazyPart(async () => (await import('./hosted/HostedSignIn.tsx')).default);
 
@@ -16,7 +17,7 @@ const ERROR = /^\/error(\/|$)/;
 
 /** Pages without the frame of the console: for whoever is not signed in, or not completely. They bring their own. */
 export function BareLayout() {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   const { data: config, isPending } = useQuery(authConfigOptions);
   if (OWN_ACCOUNT.test(pathname)) {
     if (isPending) return null;

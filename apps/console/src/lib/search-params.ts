@@ -1,5 +1,6 @@
-import { useMatches, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { usePagePath } from './page-path.ts';
 
 /** Parameters of the address as text. */
 export type SearchParams = Readonly<Record<string, string | undefined>>;
@@ -25,7 +26,7 @@ export function stringifySearch(params: Record<string, unknown>): string {
 
 export type ChangeSearch = (change: SearchParams, options?: { replace?: boolean }) => void;
 
-const withoutEndSlash = (path: string | undefined) => path?.replace(/(?<=.)\/$/, '');
+const withoutEndSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 
 /**
  * The parameters of the page and the way to change some of them; the others stay, undefined removes. Once somebody is on the way to
@@ -35,7 +36,7 @@ export function useSearchParams(): readonly [SearchParams, ChangeSearch] {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const page = useMatches({ select: (matches) => matches.at(-1)?.pathname });
+  const page = usePagePath();
   const params = useMemo(() => Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, String(value)])), [raw]);
   const change = useCallback<ChangeSearch>(
     (next, options) => {
