@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@quarterdeck/database';
 import { DebianPostgres } from '../../e2e/durability/debian-postgres.ts';
 import { postmasterOf } from '../../e2e/durability/processes.ts';
+import { freePort } from '../../e2e/durability/targets.ts';
 import { measureTree } from './process-tree.ts';
 
 /** What servers and their database used so far, and hold now. */
@@ -72,14 +71,4 @@ export async function sharedPlace(folder: string): Promise<Place> {
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + amountOf(item), 0);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('there is no free port');
-  return address.port;
 }

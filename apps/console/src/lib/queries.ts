@@ -27,7 +27,7 @@ let said = { text: '', atMs: Number.NEGATIVE_INFINITY };
  * What a toast says of a failed read: that there was no answer, or that the server failed where `isShown` something older stays on the
  * screen. Screens tell everything else themselves. Source: spec 1 §8.
  */
-export function failureText(error: Error, isShown: boolean): string | undefined {
+export function failedReadText(error: Error, isShown: boolean): string | undefined {
   if (!(error instanceof ClientError)) return undefined;
   if (error.status === 0) return error.message;
   return isShown && error.status >= 500 ? `${error.message}. What is shown may be old.` : undefined;
@@ -45,7 +45,7 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError(error, { meta, state }) {
       if (meta?.quiet === true) return;
-      const text = failureText(error, state.data !== undefined);
+      const text = failedReadText(error, state.data !== undefined);
       if (text !== undefined) tell(text);
     },
   }),
