@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, requireNode } from './prepare.mjs';
-import { countVitest, readPlainCounts } from './test-counts.mjs';
+import { countVitest, plainFailures, readPlainCounts, vitestFailures } from './test-counts.mjs';
 
 describe('the preparation', () => {
   it.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0'])('begins on Node.js %s', (version) => {
@@ -38,6 +38,35 @@ describe('bin/quarterdeck', () => {
     const output = execFileSync(join(folder, 'quarterdeck'), ['run', 'a b'], { encoding: 'utf8', cwd: '/' });
 
     expect(output).toBe('run a b\n');
+  });
+});
+
+describe('naming what failed', () => {
+  it('gives file, title and message of failed tests, and the message of a file whose set-up failed', () => {
+    const report = {
+      testResults: [
+        { name: '/root/a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+        {
+          name: '/root/b.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'sum adds', failureMessages: ['Error: 3 is not 2\n    at b.test.ts:1\n'] },
+          ],
+        },
+        { name: '/root/c.test.ts', status: 'failed', message: 'no database', assertionResults: [{ status: 'skipped' }] },
+      ],
+    };
+
+    expect(vitestFailures(report, '/root')).toEqual([
+      'b.test.ts > sum adds\n    Error: 3 is not 2',
+      'c.test.ts\n    no database',
+    ]);
+  });
+
+  it('gives the lines of a journey that failed', () => {
+    const output = 'ok   one (3 ms)\nFAIL two\n     no such button\n     call log\nok   three (4 ms)\n2 passed, 1 failed\n';
+
+    expect(plainFailures(output)).toEqual(['two\n    no such button\n    call log']);
   });
 });
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole, installPackages, ROOT, requireNode } from './prepare.mjs';
 import { installSystemPackages } from './system-packages.mjs';
-import { countVitest, readPlainCounts } from './test-counts.mjs';
+import { countVitest, plainFailures, readPlainCounts, vitestFailures } from './test-counts.mjs';
 
 const BIN = join(ROOT, 'node_modules/.bin');
 const RESULTS = join(ROOT, '.test-results');
@@ -18,7 +18,7 @@ const DATABASE_TESTS = [
   'apps/cli',
 ];
 
-/** Each stage resolves with its counts; a stage that throws counts as one failure. */
+/** Each stage resolves with its counts and a text for each failure; a stage that throws counts as one failure. */
 const STAGES = {
   typecheck: () => runCounted('npm', ['run', '--silent', 'typecheck']),
   lint: () => runCounted('npm', ['run', '--silent', 'lint']),
@@ -39,19 +39,22 @@ async function main(wanted) {
   mkdirSync(RESULTS, { recursive: true });
   const total = { passed: 0, failed: 0 };
   const summary = [];
+  const failures = [];
   for (const name of wanted.length > 0 ? wanted : Object.keys(STAGES)) {
     const from = performance.now();
     process.stdout.write(`\n── ${name} ──\n`);
     const counts = await STAGES[name]().catch((error) => {
       process.stdout.write(`${error.message}\n`);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, failures: [error.message] };
     });
+    failures.push(...(counts.failures ?? []).map((text) => `${name}: ${text}`));
     total.passed += counts.passed;
     total.failed += counts.failed;
     summary.push(
       `${name.padEnd(10)} ${counts.passed} good, ${counts.failed} bad, ${((performance.now() - from) / 1000).toFixed(0)} s`,
     );
   }
+  if (failures.length > 0) process.stdout.write(`\n── failed ──\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${summary.join('\n')}\n`);
   return total;
 }
@@ -62,9 +65,14 @@ async function runVitest(name, folders, extraEnv) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run(join(BIN, 'vitest'), ['run', ...reporters, ...folders], extraEnv);
   if (!existsSync(report)) throw new Error(`vitest ended with ${code} and left no report`);
-  const counts = countVitest(JSON.parse(readFileSync(report, 'utf8')));
-  // A failure outside of tests, such as an unhandled rejection, shows in the exit code only.
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  return judge(code, countVitest(results), vitestFailures(results, ROOT));
+}
+
+/** A failure outside of tests, such as an unhandled rejection, shows in the exit code only. */
+function judge(code, counts, failures) {
+  if (code === 0 || counts.failed > 0) return { ...counts, failures };
+  return { ...counts, failed: 1, failures: [`ended with ${code} although no test failed; its output above says why`] };
 }
 
 /** Runs a program of ours that ends with its counts. */
@@ -75,12 +83,14 @@ async function runProgram(name, args) {
   });
   const counts = readPlainCounts(output);
   if (counts === undefined) throw new Error(`${name} ended with ${code} and without their counts`);
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return judge(code, counts, plainFailures(output));
 }
 
 async function runCounted(command, args) {
   const code = await run(command, args, {});
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0 }
+    : { passed: 0, failed: 1, failures: [`ended with ${code}; its output above says why`] };
 }
 
 /** Runs a program with the pinned Node.js first on the path; resolves with its exit code. */

@@ -78,6 +78,17 @@ describe('demo data', () => {
 
     expect(await fingerprint()).toEqual(before);
   });
+
+  it('ends with the last whole minute, also of a moment just before the hour', async () => {
+    await generateDemoData(db, { ...OPTIONS, end: new Date('2026-03-04T10:59:58.500Z') }, () => {});
+
+    const { rows } = await db.query(
+      `SELECT max(time) <= '2026-03-04T10:59:00Z' AS ends_there, count(*) FILTER (WHERE time < '2026-03-04T10:00:00Z')
+         = (SELECT sum(total) FROM check_statuses_1h) AS rolled_up
+       FROM check_statuses`,
+    );
+    expect(rows).toEqual([{ ends_there: true, rolled_up: true }]);
+  });
 });
 
 describe('the latency bucket in SQL', () => {

@@ -17,6 +17,7 @@ import type { DemoDatabase, DemoOptions } from './model.ts';
 import { requireQuiet } from './quiet.ts';
 import { removeDemoData } from './removal/remove.ts';
 import { RowWriter } from './row-writer.ts';
+import { floorTo, MINUTE_MS } from './times.ts';
 import { planWorld, type World } from './world.ts';
 import { writeCompany } from './write-company.ts';
 import { writeStories } from './write-stories.ts';
@@ -33,15 +34,17 @@ const LANES = 2;
 const ITEMS_PER_WRITE = 20_000;
 
 /**
- * Replaces the demo data with a new set. Rows that are not demo data stay as they are.
+ * Replaces the demo data with a new set that ends with the last whole minute of `end`. Rows that are not demo data stay as they are.
  * @throws {QuarterdeckError} CONFIG_INVALID when the account may not leave triggers out; otherwise the database's error: everything
  * written until then is removed by the next run
  */
 export async function generateDemoData(
   db: DemoDatabase,
-  options: DemoOptions,
+  asked: DemoOptions,
   progress: (step: string) => void,
 ): Promise<DemoResult> {
+  // Checks are spread over the seconds of a minute: from a whole minute on, none of them gets into the next hour.
+  const options = { ...asked, end: floorTo(asked.end, MINUTE_MS) };
   await requireQuiet(db);
   progress('removing the old demo data');
   await removeDemoData(db);

@@ -7,7 +7,6 @@ import { generateDemoData } from './generate.ts';
 import { removeDemoData } from './removal/remove.ts';
 import { report } from './report.ts';
 import { type DemoScale, isScale, SCALES, sizeOf } from './sizes.ts';
-import { floorTo, MINUTE_MS } from './times.ts';
 
 const USAGE = `Usage: npm run demo-data -- [options]     (with the server stopped, unless DATABASE_URL is used)
 
@@ -30,7 +29,7 @@ function timeOf(text: string | undefined): Date {
   const time = text === undefined ? new Date() : new Date(text);
   if (Number.isNaN(time.getTime()))
     throw new QuarterdeckError('CONFIG_INVALID', '--end must be a time such as 2026-01-31T12:00:00Z');
-  return floorTo(time, MINUTE_MS);
+  return time;
 }
 
 function scaleOf(text: string): DemoScale {

@@ -15,7 +15,7 @@ export interface DemoOptions {
   readonly size: DemoSize;
   /** Days of history before `end`. */
   readonly days: number;
-  /** Newest moment of the history; whole minute. */
+  /** Newest moment of the history. */
   readonly end: Date;
   /** Any whole number; other numbers give other failures, people and latencies. */
   readonly seed: number;
