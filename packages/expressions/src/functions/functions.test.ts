@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EvaluationFault } from '../expression-error.ts';
 import { regexpFindAll, regexpMatches, regexpReplace, regexpSplit } from './go-regexp.ts';
 import { translateGoRegexp } from './go-regexp-syntax.ts';
 import { formatGoTime, parseGoTime } from './go-time-layout.ts';
 import { humanDuration, humanSize, semverMatches } from './human.ts';
 import { trimCharacters, wordWrap } from './text.ts';
+import { zoneOffset } from './time.ts';
 import { wallClock } from './time-zone.ts';
 
 describe('Go regular expressions', () => {
@@ -128,6 +129,21 @@ describe('Go time layouts', () => {
     expect(wallClock(new Date('2024-03-31T00:59:00Z'), 'Europe/Berlin').toISOString()).toBe('2024-03-31T01:59:00.000Z');
     expect(wallClock(new Date('2024-03-31T01:01:00.007Z'), 'Europe/Berlin').toISOString()).toBe('2024-03-31T03:01:00.007Z');
     expect(() => wallClock(new Date(0), 'Mars/Base')).toThrow('unknown time zone');
+  });
+
+  it.each([
+    ['2024-03-31T00:59:00Z', 3600n],
+    ['2024-03-31T01:01:00Z', 7200n],
+    ['2024-10-27T00:59:00Z', 7200n],
+    ['2024-10-27T01:01:00Z', 3600n],
+  ])('the offset of the zone of the process changes with daylight saving time at once: %s', (now, seconds) => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    vi.setSystemTime(now);
+
+    expect(zoneOffset()).toBe(seconds);
+
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
   });
 });
 

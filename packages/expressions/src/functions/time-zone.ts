@@ -46,12 +46,15 @@ export function wallClock(time: Date, zone: string): Date {
   return new Date(clock + (((time.getTime() % 1000) + 1000) % 1000));
 }
 
-/** Offset from UTC in minutes that a zone has at a wall-clock time. */
+/** Offset from UTC in minutes that a zone has at an instant. */
+export function offsetMinutesAt(zone: string, instant: Date): number {
+  return (wallClock(instant, zone).getTime() - instant.getTime()) / 60_000;
+}
+
+/** Offset from UTC in minutes that a zone has at a wall-clock time, which is given as the UTC fields of a Date. */
 export function zoneOffsetMinutes(zone: string, clock: Date): number {
-  if (zone === 'UTC' || zone === '') return 0;
-  const offsetAt = (instant: number): number => (wallClock(new Date(instant), zone).getTime() - instant) / 60_000;
-  const guess = offsetAt(clock.getTime());
-  return offsetAt(clock.getTime() - guess * 60_000);
+  const guess = offsetMinutesAt(zone, clock);
+  return offsetMinutesAt(zone, new Date(clock.getTime() - guess * 60_000));
 }
 
 function resolveZone(zone: string): string {

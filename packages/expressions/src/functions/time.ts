@@ -3,7 +3,7 @@ import { asDuration, Duration } from '../duration.ts';
 import { EvaluationFault } from '../expression-error.ts';
 import { kindOf } from '../values.ts';
 import { parseGoTime } from './go-time-layout.ts';
-import { localZone, zoneOffsetMinutes } from './time-zone.ts';
+import { localZone, offsetMinutesAt } from './time-zone.ts';
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,12}))?([Zz]|[+-]\d{2}:\d{2})$/;
 const LOOSE_LAYOUTS = [
@@ -96,7 +96,7 @@ export function zoneName(): string {
 
 /** Seconds east of UTC of the process's zone. */
 export function zoneOffset(): bigint {
-  return BigInt(zoneOffsetMinutes(localZone(), new Date()) * 60);
+  return BigInt(offsetMinutesAt(localZone(), new Date()) * 60);
 }
 
 export function parseLocal(layout: string, text: string): Date {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseMoment } from '../values/moment.ts';
 import { metricType } from './metrics.ts';
 import type { CheckResult, MetricSample } from './result.ts';
 
@@ -70,9 +71,7 @@ function parseOutput(text: string): Transformed[] {
 const NO_TIME = /^0001-01-01T00:00:00(\.0+)?(Z|\+00:00)$/;
 
 function parseTime(text: string | null | undefined): Date | undefined {
-  if (!text || NO_TIME.test(text)) return undefined;
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : time;
+  return !text || NO_TIME.test(text) ? undefined : parseMoment(text);
 }
 
 /** The time that the transform gives instead of the one at which the check ran. */

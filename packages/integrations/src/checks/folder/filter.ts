@@ -1,5 +1,6 @@
 import type { FileEntry } from '../../files/file-list.ts';
 import { parseDuration } from '../../values/duration.ts';
+import { parseMoment } from '../../values/moment.ts';
 import { parseSize } from '../../values/size.ts';
 import { InvalidCheckError } from '../probe.ts';
 
@@ -31,10 +32,9 @@ export function sinceOf(text: string | undefined, nowMs: number): number | undef
     if (ms === undefined) throw new InvalidCheckError(`since "${text}" is neither a time nor date math such as now-60d`);
     return nowMs + (sign === '-' ? -ms : ms) + 1000;
   }
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text.trim()) || !text.includes('T') ? text.trim() : `${text.trim()}Z`;
-  const time = Date.parse(zoned);
-  if (Number.isNaN(time)) throw new InvalidCheckError(`since "${text}" is neither a time nor date math such as now-60d`);
-  return time + 1000;
+  const time = parseMoment(text);
+  if (time === undefined) throw new InvalidCheckError(`since "${text}" is neither a time nor date math such as now-60d`);
+  return time.getTime() + 1000;
 }
 
 export interface FolderFilter {

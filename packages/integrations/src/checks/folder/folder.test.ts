@@ -144,6 +144,7 @@ describe('since', () => {
     ['now-60d', now - 60 * 24 * HOUR_MS + 1000],
     ['2024-05-01T00:00:00Z', Date.parse('2024-05-01T00:00:01Z')],
     ['2024-05-01T00:00:00', Date.parse('2024-05-01T00:00:01Z')],
+    ['2024-05-01 00:00:00', Date.parse('2024-05-01T00:00:01Z')],
   ])('reads %s and adds a second', (text, expected) => {
     expect(sinceOf(text, now)).toBe(expected);
   });
