@@ -126,12 +126,13 @@ describe('limits', () => {
   });
 
   it('cheap evaluations are not held up by slow ones', async () => {
-    const slow = Array.from({ length: 4 }, () =>
-      failureOf(engine.render({ javascript: 'while (true) {}' }, {}, { timeoutMs: 300 })),
-    );
-    const started = performance.now();
+    const ended: string[] = [];
+    const slow = Array.from({ length: 4 }, async () => {
+      await failureOf(engine.render({ javascript: 'while (true) {}' }, {}, { timeoutMs: 300 }));
+      ended.push('slow');
+    });
     expect(await engine.evaluate('1 + 1', {})).toBe(2n);
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(ended).toEqual([]);
     await Promise.all(slow);
   });
 });

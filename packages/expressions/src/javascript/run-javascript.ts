@@ -37,6 +37,11 @@ function loadModule(): Promise<QuickJSWASMModule> {
   return loadedModule;
 }
 
+/** Loads the interpreter, so that the first script of this thread takes no longer than the others. */
+export async function prepareJavaScript(): Promise<void> {
+  await loadModule();
+}
+
 function loadUnderscore(): Promise<string> {
   underscoreSource ??= readFile(createRequire(import.meta.url).resolve('underscore/underscore-umd-min.js'), 'utf8');
   return underscoreSource;

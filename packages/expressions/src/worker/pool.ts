@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Job } from '../evaluation.ts';
 import { ExpressionError, messageOf } from '../expression-error.ts';
 import { type KnownResults, PendingCall } from '../external-functions.ts';
-import { needsJq } from '../jq/jq.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
+import { needsPreparation } from './preparation.ts';
 import { decodeValue, encodeValue } from './transfer.ts';
 
 export interface PoolTask {
@@ -140,7 +140,7 @@ class PoolMember {
         results: encodeValue(task.results),
         timeoutMs: task.timeoutMs,
       };
-      if (needsJq(task.job)) this.#limit(START_TIMEOUT_MS, 'jq did not load in time');
+      if (needsPreparation(task.job)) this.#limit(START_TIMEOUT_MS, 'the interpreter did not load in time');
       else this.#limitTask(task);
       this.#worker.postMessage(request);
     } catch (error) {

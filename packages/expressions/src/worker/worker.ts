@@ -2,9 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import { runJob } from '../evaluation.ts';
 import { EvaluationFault, ExpressionError, messageOf } from '../expression-error.ts';
 import { PendingCall } from '../external-functions.ts';
-import { runJavaScript } from '../javascript/run-javascript.ts';
+import { prepareJavaScript, runJavaScript } from '../javascript/run-javascript.ts';
 import { needsJq, prepareJq } from '../jq/jq.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
+import { needsPreparation } from './preparation.ts';
 import { decodeRecord, decodeValue, encodeValue } from './transfer.ts';
 
 function reply(message: WorkerReply): void {
@@ -15,8 +16,9 @@ async function answer({ id, job, variables, results, timeoutMs }: WorkerRequest)
   try {
     const given = decodeRecord(variables);
     const known = new Map(Object.entries(decodeRecord(results)));
-    if (needsJq(job)) {
-      await prepareJq();
+    if (needsPreparation(job)) {
+      if (job.kind === 'javascript') await prepareJavaScript();
+      if (needsJq(job)) await prepareJq();
       reply({ kind: 'prepared', id });
     }
     const value =
