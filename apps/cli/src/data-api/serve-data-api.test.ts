@@ -2,7 +2,7 @@ import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, TEST_ENGINE } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedDataApi, serveDataApi } from './serve-data-api.ts';
 
 const ROLE = `data_api_guest_${process.pid}`;
@@ -145,7 +145,7 @@ describe.skipIf(TEST_ENGINE === 'pglite')('the row API over HTTP (needs TEST_DAT
 
     await db.notify('pgrst', 'reload schema');
 
-    await vi.waitFor(async () => expect((await send('GET', 'shelves')).status).toBe(200));
+    await expect.poll(async () => (await send('GET', 'shelves')).status).toBe(200);
   });
 
   it('refuses a body past the limit without reading it into the database', async () => {

@@ -25,7 +25,7 @@ const log = (subject: string) => db.query('SELECT log_event($1, $2, $3)', ['chec
 async function untilFinal(): Promise<void> {
   const open = async () =>
     (await db.query('SELECT 1 FROM event_log WHERE tx >= pg_snapshot_xmin(pg_current_snapshot())')).rowCount;
-  await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
 }
 
 function listenTo(target: LiveHub): string[] {

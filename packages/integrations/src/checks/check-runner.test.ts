@@ -56,8 +56,11 @@ describe('limits', () => {
   });
 
   it('do not let waiting count as latency', async () => {
+    const from = performance.now();
     const results = await runYaml(canary(6), {}, { concurrency: { perHost: 1 } });
-    for (const result of results) expect(result.durationMs).toBeLessThan(120);
+    const tookMs = performance.now() - from;
+    // One after the other: only with their waiting would they add up to more than all of them took.
+    expect(results.reduce((sum, result) => sum + result.durationMs, 0)).toBeLessThanOrEqual(tookMs + results.length);
   });
 
   it('let a busy host delay only its own checks', async () => {
@@ -132,8 +135,8 @@ it('leaves no socket, timer or process behind, however the checks end', async ()
   await expect.poll(() => (before = active().length)).toBeGreaterThan(0);
   const results = await runYaml(text);
   expect(results.filter((result) => result.pass).map((result) => result.name)).toEqual(['t']);
-  await expect.poll(() => hostile.open(), { timeout: 10_000 }).toBe(0);
-  await expect.poll(() => active().length, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+  await expect.poll(() => hostile.open()).toBe(0);
+  await expect.poll(() => active().length).toBeLessThanOrEqual(before);
   await hostile.close();
 });
 

@@ -5,7 +5,6 @@ import type { KubernetesCluster } from './cluster.ts';
 import type { WatchEvent } from './watch.ts';
 
 /** For what happens by itself, also on a busy machine. */
-const SOON = { timeout: 10_000 };
 
 let server: ApiServer;
 let cluster: KubernetesCluster;
@@ -62,57 +61,57 @@ function start(): Promise<unknown> {
 
 it('gives all objects first, then each change of those that are selected', async () => {
   const running = start();
-  await expect.poll(() => server.openWatches.length, SOON).toBe(1);
+  await expect.poll(() => server.openWatches.length).toBe(1);
   server.store.put(web('web-2'));
   server.store.put(podObject('db-1', 'shop', { app: 'db' }));
   server.store.put(web('web-1'));
-  await expect.poll(() => seen, SOON).toEqual(['SYNC web-1', 'ADDED web-2', 'MODIFIED web-1']);
+  await expect.poll(() => seen).toEqual(['SYNC web-1', 'ADDED web-2', 'MODIFIED web-1']);
   await cluster.delete({ apiVersion: 'v1', kind: 'Pod', name: 'web-2', namespace: 'shop' }, {}, controller.signal);
-  await expect.poll(() => seen.at(-1), SOON).toBe('DELETED web-2');
+  await expect.poll(() => seen.at(-1)).toBe('DELETED web-2');
   controller.abort(new Error('done'));
   expect(await running).toEqual(new Error('done'));
-  await expect.poll(() => server.openWatches.length, SOON).toBe(0);
+  await expect.poll(() => server.openWatches.length).toBe(0);
 });
 
 it('goes on where it was when the connection ends or breaks, without missing or repeating a change', async () => {
   void start();
-  await expect.poll(() => server.openWatches.length, SOON).toBe(1);
+  await expect.poll(() => server.openWatches.length).toBe(1);
   server.store.put(web('web-2'));
-  await expect.poll(() => seen, SOON).toHaveLength(2);
+  await expect.poll(() => seen).toHaveLength(2);
   const [first] = server.openWatches;
   first?.end();
   server.store.put(web('web-3'));
-  await expect.poll(() => seen, SOON).toEqual(['SYNC web-1', 'ADDED web-2', 'ADDED web-3']);
-  await expect.poll(() => server.openWatches.length, SOON).toBe(1);
+  await expect.poll(() => seen).toEqual(['SYNC web-1', 'ADDED web-2', 'ADDED web-3']);
+  await expect.poll(() => server.openWatches.length).toBe(1);
   const [second] = server.openWatches;
   second?.destroy();
   server.store.put(web('web-4'));
-  await expect.poll(() => seen.at(-1), SOON).toBe('ADDED web-4');
+  await expect.poll(() => seen.at(-1)).toBe('ADDED web-4');
   expect(seen).toHaveLength(4);
 });
 
 it('remembers the version of a bookmark, so that a long silence does not lead to a new list', async () => {
   void start();
-  await expect.poll(() => server.openWatches.length, SOON).toBe(1);
+  await expect.poll(() => server.openWatches.length).toBe(1);
   server.store.put(podObject('other', 'default'));
   server.store.compact();
   const [watch] = server.openWatches;
   watch?.end();
-  await expect.poll(() => server.received.filter(({ query }) => query.includes('watch=true')).length, SOON).toBe(2);
+  await expect.poll(() => server.received.filter(({ query }) => query.includes('watch=true')).length).toBe(2);
   server.store.put(web('web-2'));
-  await expect.poll(() => seen, SOON).toEqual(['SYNC web-1', 'ADDED web-2']);
+  await expect.poll(() => seen).toEqual(['SYNC web-1', 'ADDED web-2']);
 });
 
 it('lists again when the cluster has forgotten the version', async () => {
   void start();
-  await expect.poll(() => server.openWatches.length, SOON).toBe(1);
+  await expect.poll(() => server.openWatches.length).toBe(1);
   const [watch] = server.openWatches;
   server.store.put(podObject('other', 'default'));
   watch?.destroy();
   server.store.compact();
   server.store.put(web('web-9'));
   server.store.compact();
-  await expect.poll(() => seen, SOON).toEqual(['SYNC web-1', 'SYNC web-1 web-9']);
+  await expect.poll(() => seen).toEqual(['SYNC web-1', 'SYNC web-1 web-9']);
 });
 
 it('ends with the reason when it may not watch', async () => {

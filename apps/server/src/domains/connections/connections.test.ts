@@ -156,7 +156,7 @@ describe('secrets of connections', () => {
     await server.stop();
     server = await start(KEY);
 
-    await expect.poll(async () => (await storedRow(id))?.password, { timeout: 10_000 }).toMatch(/^enc:v1:/);
+    await expect.poll(async () => (await storedRow(id))?.password).toMatch(/^enc:v1:/);
     expect(await run({ http: [{ name: 'h', connection: 'connection://clear' }] })).toMatchObject({ status: 'healthy' });
   });
 });
@@ -186,11 +186,9 @@ describe('checks use stored connections', () => {
     expect(await run(check)).toMatchObject({ status: 'healthy' });
 
     await send('PATCH', `/db/connections?id=eq.${id}`, { password: 'other' });
-    await expect.poll(async () => (await run(check))?.status, { timeout: 10_000 }).toBe('unhealthy');
+    await expect.poll(async () => (await run(check))?.status).toBe('unhealthy');
     await send('PATCH', `/db/connections?id=eq.${id}`, { deleted_at: 'now()' });
-    await expect
-      .poll(async () => (await run(check))?.error, { timeout: 10_000 })
-      .toContain('connection "connection://brief" was not found');
+    await expect.poll(async () => (await run(check))?.error).toContain('connection "connection://brief" was not found');
   });
 
   it.skipIf(NO_POSTGRES)('postgres', async () => {
@@ -302,7 +300,7 @@ describe('a server with another key', () => {
       json: { code: 'SECRET_UNREADABLE', hint: expect.stringContaining('QUARTERDECK_SECRET_KEY') },
     });
     await send('PATCH', `/db/connections?id=eq.${id}`, { password: SECRET });
-    await expect.poll(async () => (await run(check))?.status, { timeout: 10_000 }).toBe('healthy');
+    await expect.poll(async () => (await run(check))?.status).toBe('healthy');
   });
 
   it('without a key makes one that only its account can read', async () => {

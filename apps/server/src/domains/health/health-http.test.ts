@@ -86,13 +86,13 @@ describe('the health API of a running server', () => {
     await create('first', spec('page'));
 
     expect(await rowsOf('first')).toHaveLength(1);
-    await expect.poll(() => statusesOf('first'), { timeout: 5_000 }).toEqual({ page: 'healthy' });
+    await expect.poll(() => statusesOf('first')).toEqual({ page: 'healthy' });
   });
 
   it('takes over a canary that was written past the API', async () => {
     await insertCanary(db, { name: 'row', spec: spec('page') });
 
-    await expect.poll(() => statusesOf('row'), { timeout: 5_000 }).toEqual({ page: 'healthy' });
+    await expect.poll(() => statusesOf('row')).toEqual({ page: 'healthy' });
   });
 
   it('runs a check now and stores the result before it answers', async () => {
@@ -122,14 +122,12 @@ describe('the health API of a running server', () => {
       http: [{ name: 'list', url: `${targetUrl}/items`, transform, transformDeleteStrategy: 'MarkUnhealthy' }],
     });
     const listId = written.checks[0]?.id;
-    await expect
-      .poll(() => statusesOf('items'), { timeout: 5_000 })
-      .toEqual({ list: 'healthy', 'item disk': 'healthy', 'item memory': 'unhealthy' });
+    await expect.poll(() => statusesOf('items')).toEqual({ list: 'healthy', 'item disk': 'healthy', 'item memory': 'unhealthy' });
 
     items = ITEMS.slice(1);
     await db.query(`UPDATE canary_schedules SET next_at = now() WHERE canary_id = $1`, [written.id]);
     await db.notify('canary_schedules', '');
-    await expect.poll(() => statusesOf('items'), { timeout: 8_000 }).toEqual({ list: 'healthy', 'item memory': 'unhealthy' });
+    await expect.poll(() => statusesOf('items')).toEqual({ list: 'healthy', 'item memory': 'unhealthy' });
     const { rows } = await db.query<Record<string, unknown>>(
       `SELECT status, namespace, deleted_at IS NOT NULL AS deleted FROM checks WHERE name = 'item disk'`,
     );
@@ -137,7 +135,7 @@ describe('the health API of a running server', () => {
 
     items = ITEMS;
     await call('POST', `/api/run/check/${listId}`);
-    await expect.poll(() => statusesOf('items'), { timeout: 5_000 }).toMatchObject({ 'item disk': 'healthy' });
+    await expect.poll(() => statusesOf('items')).toMatchObject({ 'item disk': 'healthy' });
   });
 
   it('relates a check to the components and items that its selectors match', async () => {
@@ -235,7 +233,7 @@ describe('the health API of a running server', () => {
     );
     expect(rows[0]).toEqual({ micros: '123456', status: false });
     expect(rows).toHaveLength(2);
-    await expect.poll(() => statusesOf('pushed'), { timeout: 5_000 }).toEqual({ pushed: 'healthy' });
+    await expect.poll(() => statusesOf('pushed')).toEqual({ pushed: 'healthy' });
   });
 
   it.each([
@@ -261,7 +259,7 @@ describe('the health API of a running server', () => {
     expect((await call('POST', '/api/canary/webhook/nobody', alerts)).status).toBe(404);
     expect((await call('POST', '/api/canary/webhook/alerts?token=t0ken', alerts)).body).toEqual({ message: 'ok' });
 
-    await expect.poll(() => statusesOf('hook'), { timeout: 5_000 }).toEqual({ alerts: 'healthy', 'alert one': 'unhealthy' });
+    await expect.poll(() => statusesOf('hook')).toEqual({ alerts: 'healthy', 'alert one': 'unhealthy' });
     const text = await fetch(`${server.url}/webhook/alerts`, {
       method: 'POST',
       headers: { 'webhook-token': 't0ken', 'content-type': 'text/plain' },
@@ -281,7 +279,7 @@ describe('the health API of a running server', () => {
     });
     const report = (status: string) =>
       call('POST', '/webhook/statuspage', { component: { name: 'Git', status }, at: '2024-05-05T10:00:00Z' });
-    const state = () => expect.poll(() => statusesOf('status page'), { timeout: 5_000 });
+    const state = () => expect.poll(() => statusesOf('status page'));
 
     await report('operational');
     await state().toMatchObject({ 'statuspage/Git': 'healthy' });
@@ -369,7 +367,7 @@ describe('the health API of a running server', () => {
     expect(lines).toContain('answer_code{where="here"} 200');
 
     await call('DELETE', `/api/health/canaries/${written.id}`);
-    await expect.poll(async () => (await scrape()).includes(`${checkId}`), { timeout: 5_000 }).toBe(false);
+    await expect.poll(async () => (await scrape()).includes(`${checkId}`)).toBe(false);
   });
 
   it('fails a check whose metric contradicts one that is registered', async () => {

@@ -91,10 +91,10 @@ describe('environment', () => {
 
 describe('hostile scripts', () => {
   it('ends a script at the time limit, with the processes it forked', async () => {
-    const running = runOne(script(`sleep 100 & echo $! > ${folder}/slow\nwait`), { limits: { timeoutMs: { exec: 400 } } });
+    const running = runOne(script(`sleep 100 & echo $! > ${folder}/slow\nwait`), { limits: { timeoutMs: { exec: 2_000 } } });
     const pid = await pidFrom('slow');
     expect(isAlive(pid)).toBe(true);
-    expect(await running).toMatchObject({ pass: false, error: 'timed out after 400 ms' });
+    expect(await running).toMatchObject({ pass: false, error: 'timed out after 2000 ms' });
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
@@ -104,15 +104,15 @@ describe('hostile scripts', () => {
       pass: true,
       detail: { stdout: 'done' },
     });
-    expect(performance.now() - startMs).toBeLessThan(5000);
+    expect(performance.now() - startMs).toBeLessThan(20_000);
     const pid = await pidFrom('background');
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it('does not wait for a process that left the group and holds the output open', async () => {
     const startMs = performance.now();
-    expect(await runOne(script(`setsid sleep 3 & echo $! > ${folder}/escaped\necho done`))).toMatchObject({ pass: true });
-    expect(performance.now() - startMs).toBeLessThan(2500);
+    expect(await runOne(script(`setsid sleep 15 & echo $! > ${folder}/escaped\necho done`))).toMatchObject({ pass: true });
+    expect(performance.now() - startMs).toBeLessThan(14_000);
   });
 
   it('ends a script that prints without end', async () => {

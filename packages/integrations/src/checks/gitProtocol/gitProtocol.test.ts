@@ -128,7 +128,7 @@ it('speaks to git daemon and takes credentials from the URL', async () => {
         resolve(true);
       }).on('error', () => resolve(false));
     });
-  await expect.poll(isUp, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isUp).toBe(true);
   expect(await check(`git://127.0.0.1:${port}/repository.git`, 'filename: test.txt')).toMatchObject({ pass: true, error: '' });
   process.kill(-(daemon.pid ?? 0), 'SIGKILL');
   await ended;

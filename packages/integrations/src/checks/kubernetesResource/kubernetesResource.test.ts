@@ -6,7 +6,6 @@ import { runOne, testContext } from '../../testing/run-yaml.ts';
 import { createCheckRunner } from '../check-runner.ts';
 
 /** For what happens by itself, also on a busy machine. */
-const SOON = { timeout: 10_000 };
 
 const OWN = {
   'canaries.flanksource.com/canary-id': 'default.test',
@@ -286,7 +285,7 @@ describe('a kubernetesResource check that cannot run', () => {
   it('tells what could not be removed', async () => {
     const stuck = { ...pod('stuck'), metadata: { name: 'stuck', namespace: 'shop', finalizers: ['test/hold'] } };
     const result = runOne(spec({ resources: [stuck], waitFor: { interval: '10ms', timeout: '5s', delete: true } }));
-    await expect.poll(() => methods('DELETE').length, SOON).toBe(1);
+    await expect.poll(() => methods('DELETE').length).toBe(1);
     const gone = server.store.find('Pod', 'stuck');
     expect(gone?.metadata).toHaveProperty('deletionTimestamp');
     const type = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', singular: 'pod', shortNames: [], isNamespaced: true };
@@ -305,10 +304,10 @@ describe('a kubernetesResource check that cannot run', () => {
       check?.checks ?? [],
       testContext({ signal: controller.signal }),
     );
-    await expect.poll(() => server.store.find('Pod', 'web'), SOON).toBeDefined();
+    await expect.poll(() => server.store.find('Pod', 'web')).toBeDefined();
     controller.abort();
     expect(await running).toMatchObject([{ pass: false, error: 'cancelled before it was done' }]);
-    await expect.poll(() => server.store.find('Pod', 'web'), SOON).toBeUndefined();
+    await expect.poll(() => server.store.find('Pod', 'web')).toBeUndefined();
     await runner.close();
   });
 });

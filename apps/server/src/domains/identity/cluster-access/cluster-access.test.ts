@@ -158,7 +158,7 @@ describe('the way to the cluster', () => {
     stop.abort();
 
     expect(text).toContain('"ADDED"');
-    await expect.poll(() => cluster.openWatches.length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => cluster.openWatches.length).toBe(0);
   });
 
   it('shows pages of the cluster without letting them run anything here', async () => {

@@ -137,7 +137,7 @@ describe('an invitation', () => {
 
     const answer = await browser.send('POST', '/api/auth/invite_user', GRACE);
     await expect
-      .poll(async () => (await db.query('SELECT status FROM courier_messages')).rows, { timeout: 5_000 })
+      .poll(async () => (await db.query('SELECT status FROM courier_messages')).rows)
       .toEqual([{ status: 'abandoned' }]);
     await other.stop();
     await listener.stop();
