@@ -1,44 +1,35 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer } from '../testing/identity-test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { newEmail, PASSWORD, useIdentityServer } from '../testing/use-identity-server.ts';
 
-let db: Database;
-let server: IdentityTestServer;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
-});
-afterEach(async () => {
-  await server.stop();
-  await db.close();
-});
+const server = useIdentityServer();
 
 describe('signing in with a password', () => {
   it('gives a session that whoami and the row API know', async () => {
-    await server.addPerson({ email: 'ada@example.com', password: 'correct horse battery', role: 'editor' });
+    const email = newEmail('ada');
+    await server.addPerson({ email, password: PASSWORD, role: 'editor' });
     const browser = server.openBrowser();
 
     const flow = await browser.begin('login');
     const answer = await browser.submit(flow, {
       method: 'password',
-      identifier: 'Ada@Example.com',
-      password: 'correct horse battery',
+      identifier: email.replace('ada', 'Ada').replace('example', 'Example'),
+      password: PASSWORD,
     });
     const whoami = await browser.get('/api/.ory/sessions/whoami');
     const rows = await browser.get('/api/db/canaries?select=id');
 
     expect(answer.status).toBe(200);
-    expect(whoami.body).toMatchObject({ active: true, identity: { traits: { email: 'ada@example.com' } } });
+    expect(whoami.body).toMatchObject({ active: true, identity: { traits: { email } } });
     expect([rows.status, rows.body]).toEqual([200, []]);
   });
 
   it('says the same of a wrong password and of an unknown account', async () => {
-    await server.addPerson({ email: 'ada@example.com', password: 'correct horse battery' });
+    const email = newEmail('ada');
+    await server.addPerson({ email, password: PASSWORD });
     const browser = server.openBrowser();
 
     const texts: unknown[] = [];
-    for (const identifier of ['ada@example.com', 'nobody@example.com']) {
+    for (const identifier of [email, newEmail('nobody')]) {
       const flow = await browser.begin('login');
       const answer = await browser.submit(flow, { method: 'password', identifier, password: 'wrong' });
       texts.push([answer.status, answer.flow.ui.messages]);

@@ -24,8 +24,8 @@ export interface IdentityTestServer {
   readonly clock: FakeClock;
   /** An account with its address verified, and its password and role when given. @returns its id */
   addPerson(person: PersonInput): Promise<string>;
-  /** Mail that waits because there is no mail server, oldest first. Resolves once there are as many as expected. */
-  mails(atLeast: number): Promise<TestMail[]>;
+  /** Mail that waits because there is no mail server, of everybody or of one address, oldest first. Resolves once there are as many as expected. */
+  mails(atLeast: number, recipient?: string): Promise<TestMail[]>;
   /** A browser with cookies of its own. */
   openBrowser(): TestBrowser;
   stop(): Promise<void>;
@@ -64,16 +64,18 @@ export async function startIdentityTestServer(db: Database, args: readonly strin
         if (role !== undefined) await tx.query(`INSERT INTO casbin_rule (ptype, v0, v1) VALUES ('g', $1, $2)`, [id, role]);
         return id;
       }),
-    mails: (atLeast) => readMails(db, secrets, atLeast),
+    mails: (atLeast, recipient) => readMails(db, secrets, atLeast, recipient),
     openBrowser: () => new TestBrowser(url),
     stop: () => server.stop(),
   };
 }
 
-async function readMails(db: Database, secrets: SecretBox, atLeast: number): Promise<TestMail[]> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+async function readMails(db: Database, secrets: SecretBox, atLeast: number, recipient?: string): Promise<TestMail[]> {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
     const { rows } = await db.query<{ template: string; recipient: string; body: string }>(
-      `SELECT template, recipient, body FROM courier_messages WHERE status = 'held' ORDER BY created_at, id`,
+      `SELECT template, recipient, body FROM courier_messages WHERE status = 'held' AND ($1::text IS NULL OR recipient = $1)
+       ORDER BY created_at, id`,
+      [recipient ?? null],
     );
     if (rows.length >= atLeast) return rows.map((row) => toMail({ ...row, body: secrets.open(row.body) }));
     await new Promise((resolve) => setTimeout(resolve, 20));

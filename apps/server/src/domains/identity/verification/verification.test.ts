@@ -1,33 +1,27 @@
 import { CODE_MOST_ATTEMPTS, type Flow } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../testing/identity-test-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestBrowser } from '../testing/identity-test-server.ts';
+import { newEmail, PASSWORD, useIdentityServer } from '../testing/use-identity-server.ts';
 
-const EMAIL = 'ada@example.com';
-const PASSWORD = 'quarter of the deck';
-
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer(() => ['--registration', 'anyone']);
 let browser: TestBrowser;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--registration', 'anyone']);
+let email: string;
+beforeEach(() => {
   browser = server.openBrowser();
-});
-afterEach(async () => {
-  await server.stop();
-  await db.close();
+  email = newEmail('ada');
 });
 
 async function addUnverified(): Promise<string> {
-  const id = await server.addPerson({ email: EMAIL, password: PASSWORD });
-  await db.query('UPDATE identity_addresses SET verified_at = NULL');
+  const id = await server.addPerson({ email, password: PASSWORD });
+  await server.db.query('UPDATE identity_addresses SET verified_at = NULL WHERE identity_id = $1', [id]);
   return id;
 }
 
 async function isVerified(): Promise<boolean> {
-  const { rows } = await db.query<{ verified_at: Date | null }>('SELECT verified_at FROM identity_addresses');
+  const { rows } = await server.db.query<{ verified_at: Date | null }>(
+    'SELECT verified_at FROM identity_addresses WHERE value = $1',
+    [email],
+  );
   return rows[0]?.verified_at instanceof Date;
 }
 
@@ -39,8 +33,8 @@ describe('verification', () => {
   it('by a mailed code says that it is done and leads on', async () => {
     await addUnverified();
     const begun = await browser.begin('verification', 'return_to=/health');
-    const asked = await browser.submit(begun, { method: 'code', email: EMAIL });
-    const [mail] = await server.mails(1);
+    const asked = await browser.submit(begun, { method: 'code', email });
+    const [mail] = await server.mails(1, email);
     const wrong = await browser.submit(asked.flow, { method: 'code', code: '00000000' });
     const passed = await browser.submit(asked.flow, { method: 'code', code: mail?.code });
 
@@ -56,8 +50,8 @@ describe('verification', () => {
 
   it('signs nobody in', async () => {
     await addUnverified();
-    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email: EMAIL });
-    const [mail] = await server.mails(1);
+    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email });
+    const [mail] = await server.mails(1, email);
     await browser.submit(asked.flow, { method: 'code', code: mail?.code });
 
     expect((await browser.get('/api/.ory/sessions/whoami')).status).toBe(401);
@@ -65,11 +59,11 @@ describe('verification', () => {
 
   it('happens once for each code, and begins anew after a few wrong ones', async () => {
     await addUnverified();
-    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email: EMAIL });
-    const [mail] = await server.mails(1);
+    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email });
+    const [mail] = await server.mails(1, email);
     await browser.submit(asked.flow, { method: 'code', code: mail?.code });
     const again = await browser.submit(asked.flow, { method: 'code', code: mail?.code });
-    let last = await browser.submit(await browser.begin('verification'), { method: 'code', email: EMAIL });
+    let last = await browser.submit(await browser.begin('verification'), { method: 'code', email });
     const { id } = last.flow;
     for (let count = 0; count < CODE_MOST_ATTEMPTS; count++)
       last = await browser.submit(last.flow, { method: 'code', code: '1' });
@@ -80,8 +74,8 @@ describe('verification', () => {
 
   it('by a link works in any browser, once', async () => {
     await addUnverified();
-    const asked = await browser.submit(await browser.begin('verification'), { method: 'link', email: EMAIL });
-    const [mail] = await server.mails(1);
+    const asked = await browser.submit(await browser.begin('verification'), { method: 'link', email });
+    const [mail] = await server.mails(1, email);
     const open = () =>
       server.openBrowser().send('POST', `/api/.ory/self-service/verification?flow=${mail?.flowId}`, {
         method: 'link',
@@ -98,25 +92,25 @@ describe('verification', () => {
 
   it('of one address says nothing of another one that the account got meanwhile', async () => {
     const id = await addUnverified();
-    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email: EMAIL });
-    const [mail] = await server.mails(1);
-    await db.query('UPDATE identities SET traits = $2 WHERE id = $1', [id, JSON.stringify({ email: 'new@example.com' })]);
+    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email });
+    const [mail] = await server.mails(1, email);
+    await server.db.query('UPDATE identities SET traits = $2 WHERE id = $1', [id, JSON.stringify({ email: newEmail('new') })]);
 
     expect(messageIds((await browser.submit(asked.flow, { method: 'code', code: mail?.code })).flow)).toEqual([4070006]);
   });
 
   it('says the same of an unknown address', async () => {
-    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email: 'nobody@example.com' });
+    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email: newEmail('nobody') });
 
     expect([asked.status, messageIds(asked.flow)]).toEqual([200, [1080003]]);
   });
 
   it('does not take the code of a recovery, nor recovery one of it', async () => {
     await addUnverified();
-    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email: EMAIL });
-    const [mail] = await server.mails(1);
-    const recovery = await browser.submit(await browser.begin('recovery'), { method: 'code', email: EMAIL });
-    await server.mails(2);
+    const asked = await browser.submit(await browser.begin('verification'), { method: 'code', email });
+    const [mail] = await server.mails(1, email);
+    const recovery = await browser.submit(await browser.begin('recovery'), { method: 'code', email });
+    await server.mails(2, email);
     const stranger = await browser.submit(recovery.flow, { method: 'code', code: mail?.code });
     const other = await browser.send('POST', `/api/.ory/self-service/recovery?flow=${asked.flow.id}`, {
       method: 'code',
@@ -131,10 +125,10 @@ describe('verification', () => {
     const answer = await browser.submit(await browser.begin('registration'), {
       method: 'password',
       password: PASSWORD,
-      traits: { email: 'grace@example.com', name: { first: 'Grace', last: 'Hopper' } },
+      traits: { email, name: { first: 'Grace', last: 'Hopper' } },
     });
     const [step] = Object(answer.body).continue_with;
-    const [mail] = await server.mails(1);
+    const [mail] = await server.mails(1, email);
     const shown = await browser.get(`/api/.ory/self-service/verification/flows?id=${step.flow.id}`);
     const passed = await browser.submit(shown.flow, { method: 'code', code: mail?.code });
 
@@ -143,7 +137,7 @@ describe('verification', () => {
       action: 'show_verification_ui',
       flow: {
         id: mail?.flowId,
-        verifiable_address: 'grace@example.com',
+        verifiable_address: email,
         url: `${server.url}/verification?flow=${mail?.flowId}`,
       },
     });
