@@ -1,22 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { nextEvent, readEvents } from './testing/read-events.ts';
 
 let db: Database;
+let folder: string;
 let server: RunningServer;
 beforeAll(async () => {
   db = await createTestDatabase();
-  const config = readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--roles', 'web,worker'], {});
-  server = await startServer(config, { db, log: createLog('silent') });
+  folder = await mkdtemp(join(tmpdir(), 'quarterdeck-server-'));
+  server = await startServer(configWith('0', 'web,worker'), { db, log: createLog('silent') });
 });
 afterAll(async () => {
   await server.stop();
   await db.close();
+  await rm(folder, { recursive: true, force: true });
 });
+
+function configWith(port: string, roles: string): Config {
+  return readConfig(['--port', port, '--data-dir', folder, '--no-examples', '--auth', 'none', '--roles', roles], {});
+}
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}${path}`, { headers: { accept: 'application/json', ...headers } });
@@ -180,9 +189,8 @@ describe('the live stream', () => {
 describe('a second server', () => {
   it('on the same port is refused, and the message names port and flag', async () => {
     const port = new URL(server.url ?? '').port;
-    const config = readConfig(['--port', port, '--no-examples', '--auth', 'none', '--roles', 'web'], {});
 
-    await expect(startServer(config, { db, log: createLog('silent') })).rejects.toMatchObject({
+    await expect(startServer(configWith(port, 'web'), { db, log: createLog('silent') })).rejects.toMatchObject({
       code: 'PORT_IN_USE',
       message: expect.stringContaining(port),
       hint: expect.stringContaining('--port'),

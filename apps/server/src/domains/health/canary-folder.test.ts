@@ -21,7 +21,6 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 
 const missing = missingProgram('/usr/bin/prometheus-alertmanager', '/usr/sbin/dnsmasq', '/usr/bin/redis-server');
-const WITHIN = { timeout: 20_000 };
 
 interface Targets {
   web: number;
@@ -155,10 +154,12 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
   let web: Listener;
   let started: TestServer[];
   let specs: string;
+  let data: string;
   let folder: string;
 
   beforeAll(async () => {
     specs = await mkdtemp(join(tmpdir(), 'canary-folder-'));
+    data = await mkdtemp(join(tmpdir(), 'canary-data-'));
     folder = join(specs, '.backups');
     await mkdir(folder);
     web = await listenHttp(httpbin);
@@ -172,7 +173,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
     const targets = { web: web.port, alerts: alerts.port, names: names.port, cache: cache.port, folder };
     for (const [name, text] of Object.entries(files(targets))) await writeFile(join(specs, name), text);
     db = await createTestDatabase();
-    const flags = ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', `${tmpdir()}/unused`, '--specs', specs];
+    const flags = ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', data, '--specs', specs];
     server = await startServer(readConfig(flags, {}), { db, log: createLog('silent') });
   }, 60_000);
   afterAll(async () => {
@@ -180,7 +181,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
     await Promise.all(started.map((each) => each.stop()));
     await web.close();
     await db.close();
-    await rm(specs, { recursive: true, force: true });
+    await Promise.all([specs, data].map((each) => rm(each, { recursive: true, force: true })));
   });
 
   async function sendAlerts(port: number, endsAt: string): Promise<void> {
@@ -218,17 +219,17 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
   }
 
   it('run, each with the verdict of its file', async () => {
-    await expect.poll(() => statusesOf('script'), WITHIN).toEqual({ greeting: 'healthy', words: 'healthy' });
+    await expect.poll(() => statusesOf('script')).toEqual({ greeting: 'healthy', words: 'healthy' });
     await expect
-      .poll(() => statusesOf('web'), WITHIN)
+      .poll(() => statusesOf('web'))
       .toEqual({
         ...{ found: 'healthy', broken: 'unhealthy', judged: 'unhealthy' },
         ...{ locked: 'healthy', open: 'healthy', headers: 'healthy' },
       });
     await expect
-      .poll(() => statusesOf('stores'), WITHIN)
+      .poll(() => statusesOf('stores'))
       .toEqual({ cache: 'healthy', address: 'healthy', canonical: 'healthy', backups: 'healthy' });
-    await expect.poll(() => statusesOf('odd'), WITHIN).toEqual({ misspelt: 'unhealthy' });
+    await expect.poll(() => statusesOf('odd')).toEqual({ misspelt: 'unhealthy' });
   });
 
   it('tell what expressions found', async () => {
@@ -241,7 +242,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
   });
 
   it('may place their checks in other namespaces', async () => {
-    await expect.poll(async () => (await checksOf('places')).length, WITHIN).toBe(3);
+    await expect.poll(async () => (await checksOf('places')).length).toBe(3);
     const placed = (await checksOf('places')).map(({ name, namespace, canary_namespace, status }) => [
       ...[name, namespace, canary_namespace, status],
     ]);
@@ -253,7 +254,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
   });
 
   it('measure when run by hand although their schedule cannot be used', async () => {
-    await expect.poll(async () => Object.keys(await statusesOf('rates')), WITHIN).toEqual(['rates']);
+    await expect.poll(async () => Object.keys(await statusesOf('rates'))).toEqual(['rates']);
     expect(await runNow('rates', 'rates')).toMatchObject({ pass: true });
 
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
@@ -280,7 +281,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
   it('make a check of each alert that is not left out, and end it with its alert', async () => {
     const crashing = 'PodCrashing/shop/web-1-16';
     await expect
-      .poll(() => statusesOf('alerts'), WITHIN)
+      .poll(() => statusesOf('alerts'))
       .toEqual({ alerts: 'healthy', [crashing]: 'unhealthy', 'Lasting-16': 'unhealthy' });
     const [made] = (await checksOf('alerts')).filter((check) => check.name === crashing);
     expect(made).toMatchObject({ namespace: 'shop', icon: 'alert', labels: { pod: 'web-1' } });
@@ -290,7 +291,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
       .poll(async () => {
         await runNow('alerts', 'alerts');
         return await statusesOf('alerts');
-      }, WITHIN)
+      })
       .toEqual({ alerts: 'healthy', 'Lasting-16': 'unhealthy' });
     const { rows } = await db.query<{ deleted: boolean }>(
       'SELECT deleted_at IS NOT NULL AS deleted FROM check_definitions WHERE name = $1',

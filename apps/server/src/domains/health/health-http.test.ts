@@ -1,5 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   CanaryWrittenSchema,
   CheckStatsSchema,
@@ -23,6 +25,7 @@ const ITEMS = [
 
 describe('the health API of a running server', () => {
   let db: Database;
+  let folder: string;
   let server: RunningServer;
   let target: Server;
   let targetUrl: string;
@@ -38,8 +41,9 @@ describe('the health API of a running server', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     targetUrl = `http://127.0.0.1:${port}`;
     db = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'quarterdeck-health-'));
     const config = readConfig(
-      ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', `${tmpdir()}/unused`, '--runner-name', 'test'],
+      ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', folder, '--runner-name', 'test'],
       {},
     );
     server = await startServer(config, { db, log: createLog('silent') });
@@ -48,6 +52,7 @@ describe('the health API of a running server', () => {
     await server.stop();
     target.close();
     await db.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
   async function call(
