@@ -33,6 +33,9 @@ describe('absolute ranges', () => {
     expect(parseFieldText('2026-11-21 03:40')).toBe('2026-11-21T03:40:00Z');
     expect(parseFieldText('2026-11-21')).toBe('2026-11-21T00:00:00Z');
     expect(parseFieldText('2026-11-21', true)).toBe('2026-11-21T23:59:59Z');
+    expect(parseFieldText('2026-11-21 23:59', true)).toBe('2026-11-21T23:59:59Z');
+    expect(parseFieldText('2026-11-21 23:58', true)).toBe('2026-11-21T23:58:00Z');
+    expect(parseFieldText('2026-11-21 23:59')).toBe('2026-11-21T23:59:00Z');
     expect(toFieldText('2026-11-21T03:40:12Z')).toBe('2026-11-21 03:40');
   });
 

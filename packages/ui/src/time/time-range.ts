@@ -42,13 +42,16 @@ export function toFieldText(time: string): string {
   return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
 }
 
-/** Reads `2026-11-21`, `2026-11-21 03:40` or `… 03:40:12` as UTC; a date alone is its start, or its end with `endOfDay`. */
+/**
+ * Reads `2026-11-21`, `2026-11-21 03:40` or `… 03:40:12` as UTC; a date alone is its start, or its end with `endOfDay`. With it, 23:59 is the
+ * end of the day too: fields show no seconds.
+ */
 export function parseFieldText(text: string, endOfDay = false): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?(?:Z| UTC)?$/.exec(text.trim());
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second] = match;
-  const noClock = hour === undefined;
-  const parts = noClock && endOfDay ? [23, 59, 59] : [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+  const isDayEnd = endOfDay && (hour === undefined || (hour === '23' && minute === '59' && second === undefined));
+  const parts = isDayEnd ? [23, 59, 59] : [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
   const [h = 0, m = 0, s = 0] = parts;
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), h, m, s);
   const date = new Date(ms);
