@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() => {
-  clock = new FakeClock(new Date());
+  clock = new FakeClock();
 });
 afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.stop()));
@@ -35,15 +35,18 @@ function consumer(handle: EventConsumer['handle'], change: Partial<EventConsumer
   return { name: 'test', events: ['work'], kind: 'sync', batchSize: 10, concurrency: 1, handle, ...change };
 }
 
+/** Queues an event at the time of the clock, a millisecond after the one before. */
 async function enqueue(
   number: number | string,
   change: { name?: string; priority?: number; delayNs?: number } = {},
 ): Promise<void> {
-  await db.query('INSERT INTO event_queue (name, properties, priority, delay) VALUES ($1, $2, $3, $4)', [
+  await clock.advance(1);
+  await db.query('INSERT INTO event_queue (name, properties, priority, delay, created_at) VALUES ($1, $2, $3, $4, $5)', [
     change.name ?? 'work',
     JSON.stringify({ number }),
     change.priority ?? 100,
     change.delayNs ?? null,
+    clock.now(),
   ]);
 }
 
