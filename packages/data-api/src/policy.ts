@@ -13,8 +13,8 @@ export interface RelationRule {
   hiddenColumns?: readonly string[];
   /** Written but never read, filtered or ordered on (secrets). */
   writeOnlyColumns?: readonly string[];
-  /** By column: what is stored instead of the JSON value that a body of rows has for it, such as its encrypted form. */
-  sealed?: Readonly<Record<string, (value: unknown) => unknown>>;
+  /** By column: what is stored instead of the JSON value that a row of a body has for it, such as its encrypted form. */
+  sealed?: Readonly<Record<string, (value: unknown, row: Readonly<Record<string, unknown>>) => unknown>>;
   /** Columns that are filled in whatever a body of rows has for them; without a person they stay as they are. */
   stamps?: Readonly<Record<string, StampKind>>;
   /** What may be done; everything the database allows unless told. */

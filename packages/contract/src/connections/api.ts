@@ -5,10 +5,7 @@ import { openWord, PersonRefSchema, uuid } from '../data/rows/values.ts';
 
 export const DEFAULT_CONNECTION_NAMESPACE = 'default';
 
-/** What stands for a secret that the server keeps to itself; sent back, it keeps the secret. */
-export const KEPT_SECRET = '***';
-
-/** A connection as it is read: password, certificate, secret properties and the password in the address are `***`. */
+/** A connection as it is read: password, certificate, secret properties and the secrets in addresses are `***`. */
 export const ConnectionSchema = ConnectionsRowSchema.extend({ created_by: PersonRefSchema.nullable() });
 export type Connection = z.infer<typeof ConnectionSchema>;
 

@@ -9,6 +9,8 @@ export {
   ConnectionWriteSchema,
   DEFAULT_CONNECTION_NAMESPACE,
   isEditableConnection,
-  KEPT_SECRET,
 } from './api.ts';
-export { isSecretProperty, isSecretReference, urlPasswordSpan } from './secret-parts.ts';
+export { KEPT_SECRET } from './kept-secret.ts';
+export { isSecretProperty, isSecretUsername, typeOfProperty } from './secret-parts.ts';
+export { SECRET_URL_RULES, type SecretUrlRule } from './secret-url-rules.ts';
+export { isSecretReference, keepUrlSecrets, mapUrlSecrets, maskUrl, type UrlSecret, urlSecrets } from './secret-urls.ts';

@@ -1,8 +1,13 @@
+import { maskUrl } from '@quarterdeck/contract/connections';
+
 const CREDENTIALS = /\/\/[^/?#\s]*@/;
 
-/** A URL for display: without the credentials part. Text that is no URL is returned without what stands before its last `@`. */
+/**
+ * A URL for display: without the credentials part, and with `***` for other secrets. Text that is no URL is returned without what stands before
+ * its last `@`.
+ */
 export function withoutCredentials(url: string): string {
-  if (url.includes('://')) return url.replace(CREDENTIALS, '//');
+  if (url.includes('://')) return maskUrl(url).replace(CREDENTIALS, '//');
   const at = url.lastIndexOf('@');
   return at < 0 ? url : url.slice(at + 1);
 }

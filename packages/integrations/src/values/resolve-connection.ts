@@ -1,4 +1,4 @@
-import { isSecretProperty, urlPasswordSpan } from '@quarterdeck/contract/connections';
+import { isSecretProperty, isSecretUsername, typeOfProperty, urlSecrets } from '@quarterdeck/contract/connections';
 import type { ConnectionProvider, StoredConnection } from './connection.ts';
 import type { EnvVar } from './env-var.ts';
 import { resolveEnvVar, resolveValueText, type ValueScope, ValueUnavailableError } from './resolve-value.ts';
@@ -62,16 +62,24 @@ function domainOf(username: string): string {
   return at < 0 ? '' : username.slice(at + 1);
 }
 
-/** The password that stands in an address, as it is and decoded. */
-function noteUrlPassword(url: string, scope: ConnectionScope): void {
-  const span = urlPasswordSpan(url);
-  if (span === undefined) return;
-  const text = url.slice(...span);
-  scope.secret(text);
+/** Below this length, a part of an address that only stands where tokens do may be any word. */
+const SHORTEST_TOKEN = 8;
+
+function decoded(text: string): string {
   try {
-    scope.secret(decodeURIComponent(text));
+    return decodeURIComponent(text);
   } catch {
     // A stray % makes it no encoded text.
+    return text;
+  }
+}
+
+/** The secrets that stand in an address, as they are and decoded; of paths their parts as well, which servers repeat one by one. */
+function noteUrlSecrets(url: string, type: string, scope: Pick<ConnectionScope, 'secret'>): void {
+  for (const { slot, text } of urlSecrets(url, type)) {
+    const isNamed = /^(password|secret:|pair:)/.test(slot);
+    for (const part of isNamed ? [text] : [text, ...text.split('/')])
+      if (isNamed || part.length >= SHORTEST_TOKEN) for (const form of [part, decoded(part)]) scope.secret(form);
   }
 }
 
@@ -86,7 +94,9 @@ async function loadStored(reference: string, scope: ConnectionScope): Promise<Re
   for (const [key, value] of Object.entries(stored.properties ?? {})) {
     properties[key] = await resolve(value);
     if (isSecretProperty(key)) scope.secret(properties[key]);
+    else if (properties[key].includes('://')) noteUrlSecrets(properties[key], typeOfProperty(key), scope);
   }
+  if (isSecretUsername(stored.type)) scope.secret(username);
   scope.secret(password);
   const url = await scope.renderUrl(await resolve(stored.url), {
     ...properties,
@@ -98,7 +108,7 @@ async function loadStored(reference: string, scope: ConnectionScope): Promise<Re
     password: encodeURIComponent(password),
     domain: domainOf(username),
   });
-  noteUrlPassword(url, scope);
+  noteUrlSecrets(url, stored.type, scope);
   return {
     url,
     username,
@@ -144,5 +154,6 @@ export async function resolveConnection(input: ConnectionInput, scope: Connectio
     domain: domainOf(username),
     ...input.variables,
   });
+  noteUrlSecrets(url, '', scope);
   return { ...stored, url, username, password };
 }

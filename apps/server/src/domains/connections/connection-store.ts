@@ -7,7 +7,6 @@ export interface ConnectionRow extends SecretColumns {
   name: string;
   namespace: string;
   type: string;
-  username: string | null;
   insecure_tls: boolean | null;
 }
 
@@ -38,11 +37,13 @@ export async function readConnection(db: Pick<Database, 'query'>, query: Connect
   return rows[0];
 }
 
-/** Every connection that holds secrets, deleted ones included. */
-export async function readSecretRows(db: Pick<Database, 'query'>): Promise<ConnectionRow[]> {
+/** Every connection, or those with the ids, that may hold secrets, deleted ones included. */
+export async function readSecretRows(db: Pick<Database, 'query'>, ids?: readonly string[]): Promise<ConnectionRow[]> {
   const { rows } = await db.query<ConnectionRow>(
     `SELECT ${COLUMNS} FROM connection_definitions
-     WHERE password <> '' OR certificate <> '' OR url_password(url) IS NOT NULL OR properties IS NOT NULL ORDER BY id`,
+     WHERE ($1::uuid[] IS NULL OR id = ANY ($1::uuid[]))
+       AND (url <> '' OR username <> '' OR password <> '' OR certificate <> '' OR properties IS NOT NULL) ORDER BY id`,
+    [ids ?? null],
   );
   return rows;
 }
@@ -51,18 +52,18 @@ export async function readSecretRows(db: Pick<Database, 'query'>): Promise<Conne
 export async function replaceSecrets(db: Pick<Database, 'query'>, row: ConnectionRow, sealed: SecretColumns): Promise<boolean> {
   const json = (value: SecretColumns['properties']) => (value === null ? null : JSON.stringify(value));
   const { rowCount } = await db.query(
-    `UPDATE connection_definitions SET url = $2, password = $3, certificate = $4, properties = $5::jsonb
-     WHERE id = $1 AND (url, password, certificate, properties) IS NOT DISTINCT FROM ($6::text, $7::text, $8::text, $9::jsonb)`,
+    `UPDATE connection_definitions SET url = $2, username = $3, password = $4, certificate = $5, properties = $6::jsonb
+     WHERE id = $1
+       AND (url, username, password, certificate, properties) IS NOT DISTINCT FROM ($7::text, $8::text, $9::text, $10::text, $11::jsonb)`,
     [
       row.id,
-      sealed.url,
-      sealed.password,
-      sealed.certificate,
-      json(sealed.properties),
-      row.url,
-      row.password,
-      row.certificate,
-      json(row.properties),
+      ...[sealed, row].flatMap(({ url, username, password, certificate, properties }) => [
+        url,
+        username,
+        password,
+        certificate,
+        json(properties),
+      ]),
     ],
   );
   return rowCount > 0;

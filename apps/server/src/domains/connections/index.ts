@@ -16,6 +16,7 @@ import type { AppContext, DomainModule } from '../../app/context.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import { connectionJobs } from './jobs.ts';
 import { withOwnDatabase } from './own-database.ts';
+import { ChangedConnections } from './secrets/seal-changed.ts';
 import { sealedColumns } from './secrets/secret-columns.ts';
 import { StoredConnections } from './stored-connections.ts';
 import { ConnectionTests } from './tests/connection-tests.ts';
@@ -34,6 +35,7 @@ export function defineConnections(ctx: AppContext): { module: DomainModule; sour
     () => clock.monotonicMs(),
   );
   const stored = new StoredConnections({ db, clock, secrets });
+  const changed = new ChangedConnections({ db, secrets, log });
   const connections = withOwnDatabase(db, stored);
   const tempDir = mkdtempSync(join(tmpdir(), 'quarterdeck-connections-'));
   const tests = new ConnectionTests({
@@ -51,13 +53,17 @@ export function defineConnections(ctx: AppContext): { module: DomainModule; sour
     async start() {
       const subscription = live.subscribe({
         onEvents: (events) => {
-          if (events.some(({ topic }) => topic === 'connection')) stored.forget();
+          const own = events.filter(({ topic }) => topic === 'connection');
+          if (own.length === 0) return;
+          stored.forget();
+          changed.add(own.map(({ subject }) => subject));
         },
       });
       endFollowing = () => subscription.end();
     },
     async stop() {
       endFollowing();
+      await changed.settled();
       await rm(tempDir, { recursive: true, force: true });
     },
   };

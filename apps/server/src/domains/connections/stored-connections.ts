@@ -15,9 +15,9 @@ const MOST_KEPT = 1_000;
  * @throws {QuarterdeckError} SECRET_UNREADABLE naming the connection
  */
 export function openConnection(row: ConnectionRow, box: SecretBox): StoredConnection {
-  const { id, name, namespace, type, username, insecure_tls } = row;
+  const { id, name, namespace, type, insecure_tls } = row;
   try {
-    const { url, password, certificate, properties } = openSecrets(row, box);
+    const { url, username, password, certificate, properties } = openSecrets(row, box);
     return {
       id,
       name,

@@ -1,3 +1,4 @@
+import { KEPT_SECRET } from '@quarterdeck/contract/connections';
 import type { ConnectionField, ConnectionKind } from '@quarterdeck/integrations/connections';
 import { FormField, Input } from '@quarterdeck/ui';
 import { ConnectionReferenceField } from '../form/ConnectionReferenceField.tsx';
@@ -15,10 +16,10 @@ interface OneFieldProps {
   saved: FormValue;
 }
 
-/** What helps with an address: where its login comes from. */
+/** What helps with a text: what is not shown of it, and where the login of an address comes from. */
 function withHelp(field: ConnectionField, value: FormValue): ConnectionField {
+  if (String(value ?? '').includes(KEPT_SECRET)) return { ...field, help: '*** stands for what is saved and not shown.' };
   if (field.column !== 'url' || field.help !== undefined) return field;
-  if (String(value ?? '').includes(':***@')) return { ...field, help: '*** stands for the saved password.' };
   return field.placeholder?.includes('$(') === true
     ? { ...field, help: '$(username) and $(password) stand for the fields below.' }
     : field;

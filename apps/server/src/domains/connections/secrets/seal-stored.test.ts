@@ -11,6 +11,7 @@ const other = createSecretBox('key-of-another-server');
 const plain = {
   url: 'https://ada:hunter2@host',
   password: 'hunter2',
+  username: 'hunter2-of-the-chat',
   certificate: 'hunter2-certificate',
   properties: { apiKey: 'hunter2-key', region: 'x' },
 };
@@ -22,7 +23,8 @@ beforeAll(async () => {
 beforeEach(() => db.query('DELETE FROM connection_definitions'));
 afterAll(() => db.close());
 
-const insert = (name: string, values: Record<string, unknown>) => insertRow(db, 'connections', { name, type: 'http', ...values });
+const insert = (name: string, values: Record<string, unknown>) =>
+  insertRow(db, 'connections', { name, type: 'rocketchat', ...values });
 
 describe('connections that were stored in the clear', () => {
   it('are sealed, once, and mean the same', async () => {

@@ -21,13 +21,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function sealedForm(row: ConnectionRow, box: SecretBox): SecretColumns {
   const seal = sealedColumns(box);
-  const text = (column: 'url' | 'password' | 'certificate') => {
-    const value = seal[column](row[column]);
+  const text = (column: 'url' | 'username' | 'password' | 'certificate') => {
+    const value = seal[column](row[column], { type: row.type });
     return isText(value) ? value : null;
   };
-  const properties = seal.properties(row.properties);
+  const properties = seal.properties(row.properties, { type: row.type });
   return {
     url: text('url'),
+    username: text('username'),
     password: text('password'),
     certificate: text('certificate'),
     properties: isRecord(properties) ? properties : null,
@@ -37,6 +38,7 @@ function sealedForm(row: ConnectionRow, box: SecretBox): SecretColumns {
 function isSame(row: ConnectionRow, sealed: SecretColumns): boolean {
   return (
     row.url === sealed.url &&
+    row.username === sealed.username &&
     row.password === sealed.password &&
     row.certificate === sealed.certificate &&
     JSON.stringify(row.properties) === JSON.stringify(sealed.properties)
@@ -44,7 +46,7 @@ function isSame(row: ConnectionRow, sealed: SecretColumns): boolean {
 }
 
 function isSealedRow(row: ConnectionRow): boolean {
-  return JSON.stringify([row.url, row.password, row.certificate, row.properties]).includes(SEALED_PREFIX);
+  return JSON.stringify([row.url, row.username, row.password, row.certificate, row.properties]).includes(SEALED_PREFIX);
 }
 
 /** Why the key cannot open a row; undefined when it can. */
@@ -61,9 +63,14 @@ function problemOf(row: ConnectionRow, box: SecretBox): string | undefined {
 /**
  * Seals what was stored in the clear, as by programs that write to the database themselves, and finds what this server's key cannot open.
  * With a key that opens nothing of what is sealed, nothing is sealed: it is that of another server.
+ * @param ids only these connections
  */
-export async function sealStoredConnections(db: Pick<Database, 'query'>, box: SecretBox): Promise<SealOutcome> {
-  const rows = await readSecretRows(db);
+export async function sealStoredConnections(
+  db: Pick<Database, 'query'>,
+  box: SecretBox,
+  ids?: readonly string[],
+): Promise<SealOutcome> {
+  const rows = await readSecretRows(db, ids);
   const problems = rows.filter(isSealedRow).map((row) => problemOf(row, box));
   const unreadable = problems.filter((problem) => problem !== undefined);
   const outcome: SealOutcome = { sealed: 0, unreadable };

@@ -5,7 +5,8 @@ import {
   type ConnectionTestRequestSchema,
   isSecretProperty,
   KEPT_SECRET,
-  urlPasswordSpan,
+  keepUrlSecrets,
+  typeOfProperty,
 } from '@quarterdeck/contract/connections';
 import type { Database } from '@quarterdeck/database';
 import type { CheckContext, ConnectionTester, StoredConnection } from '@quarterdeck/integrations/run';
@@ -34,26 +35,23 @@ function kept(text: string | null, stored: string | undefined): string {
   return text === KEPT_SECRET ? (stored ?? '') : (text ?? '');
 }
 
-function keptUrl(url: string, stored: string | undefined): string {
-  const span = urlPasswordSpan(url);
-  if (span === undefined || url.slice(...span) !== KEPT_SECRET) return url;
-  const storedSpan = stored === undefined ? undefined : urlPasswordSpan(stored);
-  const password = stored === undefined || storedSpan === undefined ? '' : stored.slice(...storedSpan);
-  return `${url.slice(0, span[0])}${password}${url.slice(span[1])}`;
+function keptProperty(key: string, value: string, stored: string | undefined): string {
+  if (isSecretProperty(key)) return kept(value, stored);
+  return value.includes('://') ? keepUrlSecrets(value, stored ?? '', typeOfProperty(key)) : value;
 }
 
 /** The connection that a form would make. */
 function connectionOf(request: TestRequest, stored: StoredConnection | undefined): StoredConnection {
   const properties = Object.entries(request.properties ?? {}).map(([key, value]): [string, string] => [
     key,
-    isSecretProperty(key) ? kept(value, stored?.properties?.[key]) : value,
+    keptProperty(key, value, stored?.properties?.[key]),
   ]);
   return {
     id: stored?.id ?? randomUUID(),
     name: request.name,
     namespace: request.namespace,
     type: request.type,
-    url: keptUrl(request.url ?? '', stored?.url),
+    url: keepUrlSecrets(request.url ?? '', stored?.url ?? '', stored?.type ?? request.type),
     username: kept(request.username, stored?.username),
     password: kept(request.password, stored?.password),
     certificate: kept(request.certificate, stored?.certificate),

@@ -1,0 +1,1 @@
+export { SECRET_URLS } from './secret-urls.ts';
