@@ -14,9 +14,9 @@ const NO_LAST_RESULT: LastResult = {
   results: {},
 };
 
-/** True when a template has text in a language that is run. */
+/** True when a template has text in some language. */
 export function hasTemplate(template: TemplateSpec | undefined): template is TemplateSpec {
-  return Boolean(template?.expr || template?.template || template?.javascript);
+  return Boolean(template?.expr || template?.template || template?.javascript || template?.jsonPath);
 }
 
 /** Evaluates the expressions of one run: adds `last_result` and names the failing expression. */
@@ -34,8 +34,10 @@ export class RunExpressions {
     this.functions = { last_result: () => (pending ??= load()) };
   }
 
+  /** The output as text; jsonPath alone gives none. Source: health-checks §3.1. */
   async render(template: TemplateSpec, variables: Variables): Promise<string> {
     const { expr, template: text, javascript } = template;
+    if (!expr && !text && !javascript) return '';
     return await this.engine.render(
       { ...(expr ? { expr } : {}), ...(text ? { template: text } : {}), ...(javascript ? { javascript } : {}) },
       variables,

@@ -282,12 +282,12 @@ async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext
       leave();
     }
     const elapsedMs = context.clock.monotonicMs() - startMs;
-    if ('error' in probed) {
+    if ('error' in probed && (isInvalid(probed.error) || context.signal.aborted)) {
       const invalid = isInvalid(probed.error);
       result = { ...result, pass: false, invalid, error: messageOf(probed.error), durationMs: wholeMs(elapsedMs) };
       return [redact(result, redactor)];
     }
-    const { outcome } = probed;
+    const outcome: ProbeOutcome = 'error' in probed ? { failures: [messageOf(probed.error)] } : probed.outcome;
     const failures = [...(outcome.failures ?? []), ...(outcome.isEmpty && check.spec.markFailOnEmpty ? [EMPTY] : [])];
     result = {
       ...result,
@@ -302,7 +302,7 @@ async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
     const { outputs, keepsData } = context;
     const [own = result, ...made] = await evaluate(result, {
-      ...{ canary, check, canaryLabels, expressions, data: outcome.data ?? {} },
+      ...{ canary, check, canaryLabels, expressions, data: outcome.data },
       ...{ outputs, keepsData },
     });
     // A transform may give the result another time, by which its artifacts are found.

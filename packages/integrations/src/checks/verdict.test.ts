@@ -54,6 +54,41 @@ describe('test and display', () => {
     });
   });
 
+  it('run for a check that failed, and say nothing of what the probe did not find', async () => {
+    const failing = (fields: string) => `tcp: [{name: parent, endpoint: "127.0.0.1", ${fields}}]`;
+    const error = '"127.0.0.1" is not in the format ADDRESS:PORT';
+    const run = (fields: string) => runOne(failing(fields));
+    expect(await run('display: {template: "{{.check.name}} is down"}')).toMatchObject({
+      pass: false,
+      message: 'parent is down',
+      error,
+    });
+    expect(await run('display: {expr: results.found}, test: {expr: results.found}')).toMatchObject({ message: '', error });
+    expect(await run('transform: {expr: results.found.toJSON()}')).toMatchObject({ pass: false, invalid: false, error });
+    expect(
+      await run('metrics: [{name: m, type: gauge, value: "1"}, {name: n, type: gauge, value: results.found}]'),
+    ).toMatchObject({
+      error,
+    });
+    expect(await run(`transform: {expr: "{'message': 'moved', 'pass': true}.toJSON()"}`)).toMatchObject({
+      pass: false,
+      message: 'moved',
+      error,
+    });
+    expect(await runYaml(failing(`transform: {expr: "{'name': 'made', 'pass': true}.toJSON()"}`))).toMatchObject([
+      { name: 'parent', pass: false, error },
+      { name: 'made', pass: true },
+    ]);
+  });
+
+  it('of jsonPath give an empty text, which is no verdict', async () => {
+    expect(await runOne(check('display: {jsonPath: $.a}\ntest: {jsonPath: $.a}'))).toMatchObject({
+      pass: false,
+      message: '',
+      error: 'the test did not return a boolean but ""',
+    });
+  });
+
   it('do not run for an invalid check', async () => {
     expect(await runOne(check('display: {expr: "\'shown\'"}', ' '))).toMatchObject({ invalid: true, message: '' });
   });
@@ -234,6 +269,7 @@ describe('result mode junit', () => {
     const result = await runOne(text);
     expect(result).toMatchObject({
       type: 'junit',
+      name: 'Result Mode: JUnit Report',
       description: 'Result Mode: JUnit Report',
       pass: false,
       message: expect.stringMatching(/^2 passed, 1 failed in [\d.]+s$/),

@@ -11,8 +11,8 @@ interface Evaluation {
   /** Labels that every check of the canary has. */
   canaryLabels: Readonly<Record<string, string>>;
   expressions: RunExpressions;
-  /** What the probe found, by variable. */
-  data: Record<string, unknown>;
+  /** What the probe found, by variable; undefined when it found nothing. */
+  data: Record<string, unknown> | undefined;
   /** What the checks that this one depends on found, by name. */
   outputs?: Readonly<Record<string, unknown>> | undefined;
   /** The variables stay with the result although no expression sees them. */
@@ -59,6 +59,38 @@ async function test(
 }
 
 /**
+ * Judges a probe that failed before it found anything. The expressions run, and those that miss what was not found say nothing: the reason is
+ * told already. Nothing makes the check itself pass.
+ */
+async function evaluateWithoutFindings(
+  probed: CheckResult,
+  variables: Variables,
+  evaluation: Evaluation,
+): Promise<CheckResult[]> {
+  const { expressions } = evaluation;
+  const { transform, display: text, metrics = [] } = evaluation.check.spec;
+  let result = probed;
+  let added: CheckResult[] = [];
+  let known = variables;
+  if (hasTemplate(transform)) {
+    try {
+      const outcome = applyTransform(result, await expressions.render(transform, known), evaluation.canaryLabels);
+      result = { ...outcome.parent, pass: false };
+      added = outcome.added;
+      known = { ...known, ...outcome.variables };
+    } catch {
+      result = probed;
+    }
+  }
+  if (hasTemplate(text)) {
+    const shown = await display(result, text, expressions, known);
+    if (shown.error === result.error) result = shown;
+  }
+  const samples = await measure(metrics, expressions, known).catch(() => []);
+  return [{ ...result, metrics: [...result.metrics, ...samples], data: known }, ...added];
+}
+
+/**
  * Judges the outcome of a probe: transform, then display, then test, then metrics. A test cannot rescue a failed probe.
  * The first result is the check itself. Source: health-checks §2.1, §3.4, §3.6.
  */
@@ -77,6 +109,7 @@ export async function evaluate(probed: CheckResult, evaluation: Evaluation): Pro
     canaryLabels: canary.labels,
   };
   let variables: Variables = { ...commonVariables(probed, identity), ...evaluation.data, outputs: evaluation.outputs ?? {} };
+  if (!probed.pass && evaluation.data === undefined) return evaluateWithoutFindings(probed, variables, evaluation);
   let result = probed;
   let added: CheckResult[] = [];
   if (hasTemplate(spec.transform)) {

@@ -66,9 +66,9 @@ class Walk {
 }
 
 /**
- * Finds what a path or a doublestar glob names: the entries of a folder, those that match the glob, or nothing but the root when that is a
- * file. `root` is what stands before the first part with a glob; undefined when it does not exist. Rejects when a folder cannot be read, has
- * too many entries, or the signal aborts.
+ * Finds what a path or a doublestar glob names, in the order of the paths: the entries of a folder, those that match the glob, or nothing but
+ * the root when that is a file. `root` is what stands before the first part with a glob; undefined when it does not exist. Rejects when a
+ * folder cannot be read, has too many entries, or the signal aborts.
  */
 export async function findFiles(path: string, signal: AbortSignal): Promise<{ root: FoundFile | undefined; found: FoundFile[] }> {
   const { base, glob } = splitGlob(path);
@@ -78,5 +78,6 @@ export async function findFiles(path: string, signal: AbortSignal): Promise<{ ro
   const isMatch = glob === undefined ? undefined : picomatch(glob, { dot: true });
   const walk = new Walk((relative) => isMatch?.(relative) ?? true, deepestLevel(glob), signal);
   await walk.visit(base, '', 0);
-  return { root: { path: base, stats }, found: walk.found };
+  const found = walk.found.sort((left, right) => (left.path < right.path ? -1 : 1));
+  return { root: { path: base, stats }, found };
 }

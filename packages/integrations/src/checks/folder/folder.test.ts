@@ -45,6 +45,13 @@ describe('counts', () => {
     expect(await run('minCount: 1, maxCount: 1', '/x/*.{txt,log}')).toMatchObject({ pass: true });
   });
 
+  it('see the files in the order of their paths', async () => {
+    for (const name of ['c', 'a', 'sub/b', 'd']) file(name, 1);
+    const names = 'display: {expr: "results.files.map(f, f.name).join(\' \')"}';
+    expect((await run(names)).message).toBe('a c d');
+    expect((await run(names, '/**')).message).toBe('a c d b');
+  });
+
   it('pass for a folder that does not exist unless files are required', async () => {
     expect(await run('maxCount: 3, test: {expr: "results.?files.orValue([]).size() == 0"}', '/missing')).toMatchObject({
       pass: true,

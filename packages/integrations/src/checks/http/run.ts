@@ -5,8 +5,8 @@ import { type IncomingResponse, type OutgoingRequest, sendRequest } from '../../
 import { describeNetworkError } from '../../net/network-error.ts';
 import type { EnvVar } from '../../values/env-var.ts';
 import { resolveTls } from '../../values/resolve-tls.ts';
+import { hasTemplate } from '../expressions.ts';
 import { basicAuthorization, parseHttpUrl, takeCredentials } from '../http-url.ts';
-import type { TemplateSpec } from '../model.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
 import type { MetricSample } from '../result.ts';
 import { crawl, describeBroken, isHtml } from './crawl/crawl.ts';
@@ -87,10 +87,6 @@ function saysJson(headers: Readonly<Record<string, string>>): boolean {
   return (headers['Content-Type'] ?? '').includes('application/json');
 }
 
-function isSet(template: TemplateSpec | undefined): boolean {
-  return Boolean(template?.expr || template?.template || template?.javascript);
-}
-
 type Json = { value: unknown; problem?: string };
 
 function parseJson(text: string): Json {
@@ -103,7 +99,7 @@ function parseJson(text: string): Json {
 
 /** The verdicts in the contract's order; the first ones end the list. Source: health-checks §2.2. */
 function judge(spec: HttpCheck, response: IncomingResponse, content: () => string, json: () => Json, nowMs: number): string[] {
-  const problem = saysJson(response.headers) && !isSet(spec.test) && response.body.length > 0 ? json().problem : undefined;
+  const problem = saysJson(response.headers) && !hasTemplate(spec.test) && response.body.length > 0 ? json().problem : undefined;
   if (problem !== undefined) return [`the body is not JSON although the content type says so: ${problem}`];
   const failures: string[] = [];
   const codes = spec.responseCodes ?? [];
