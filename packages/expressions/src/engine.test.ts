@@ -180,6 +180,7 @@ describe('JavaScript', () => {
     ['total = 5; var y = { a: total }; JSON.stringify(y)', '{"a":5}'],
     ["if (results.up) { 'up' } else { 'down' }", 'up'],
     ["fromSI('2Ki') + fromMillicores('500m')", '2548'],
+    ["console.log('seen', 1); console.error('x'); 5", '5'],
     ["startsWith('abc', 'ab') && endsWith('abc', 'bc')", 'true'],
     ['results.tags', 'x,y'],
     ['null', 'null'],

@@ -1,8 +1,10 @@
 /**
  * Script that defines, inside the interpreter, the helpers that JavaScript templates expect (health-checks §3.1):
- * fromMillicores, fromSI, startsWith, endsWith. It is ES5 like the scripts that use it.
+ * fromMillicores, fromSI, startsWith, endsWith, and a console that shows nothing. It is ES5 like the scripts that use it.
  */
 export const GUEST_HELPERS = `
+var console = {};
+['log', 'debug', 'info', 'warn', 'error', 'dir', 'trace'].forEach(function (name) { console[name] = function () {}; });
 function fromMillicores(value) {
   if (typeof value === 'number') return value * 1000;
   var text = String(value);

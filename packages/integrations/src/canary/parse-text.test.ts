@@ -82,6 +82,27 @@ describe('keys', () => {
     expect(checks[0]).toMatchObject({ name: 'a', spec: { url: 'http://x/', responseCodes: [200], thresholdMillis: 5 } });
   });
 
+  it('of the resource and its metadata match in any case too', () => {
+    const text =
+      'APIVersion: canaries.flanksource.com/v1\nKind: Canary\nMetadata: {Name: shop, NameSpace: web, Labels: {A: b}}\nSpec: {http: [{name: a, url: "http://x/"}]}';
+    const { canary, checks, issues } = parseOne(text);
+    expect(canary).toMatchObject({ name: 'shop', namespace: 'web', labels: { A: 'b' } });
+    expect(checks).toMatchObject([{ name: 'a' }]);
+    expect(issues).toEqual([]);
+  });
+
+  it('are merged from other objects, and those of the object itself win', () => {
+    const text =
+      'http:\n  - &base {name: a, url: "http://x/", method: POST}\n  - {<<: *base, name: b}\n  - {<<: [{method: PUT}, *base], name: c}';
+    const { checks, issues } = parseOne(text);
+    expect(checks.map((check) => check.spec)).toEqual([
+      { name: 'a', url: 'http://x/', method: 'POST' },
+      { name: 'b', url: 'http://x/', method: 'POST' },
+      { name: 'c', url: 'http://x/', method: 'PUT' },
+    ]);
+    expect(issues).toEqual([]);
+  });
+
   it('that are unknown stay in the spec and are reported once with their place', () => {
     const { canary, checks, issues } = parseOne(resource('colour: red\nhttp:\n  - name: a\n    url: http://x/\n    timeOut: 5'));
     expect(issues).toEqual([

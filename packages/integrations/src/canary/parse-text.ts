@@ -76,7 +76,7 @@ function decode(document: TextDocument): Decoded {
     ],
   });
   try {
-    const parsed = parseDocument(document.text, { lineCounter: counter, prettyErrors: false, logLevel: 'silent' });
+    const parsed = parseDocument(document.text, { lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
     if (parsed.errors.length > 0)
       return { issues: parsed.errors.slice(0, 20).map((error) => yamlIssue(error, counter, document.line)) };
     const value: unknown = parsed.toJS({ maxAliasCount: MAX_ALIASES });
@@ -90,14 +90,26 @@ function documentIssue(severity: SpecIssue['severity'], code: SpecIssue['code'],
   return { path: '', line, severity, code, message };
 }
 
+/** Keys of a resource besides those of a canary spec. */
+const RESOURCE_KEYS = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
+const METADATA_KEYS = ['name', 'namespace', 'labels', 'annotations'];
+
+/** The object with the given keys in their spelling, in which the text may have any case; other keys stay. */
+function withSpelling(value: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  const spelling = new Map(keys.map((key) => [key.toLowerCase(), key]));
+  const respelt = Object.entries(value).map(([key, entry]): [string, unknown] => [spelling.get(key.toLowerCase()) ?? key, entry]);
+  return Object.fromEntries([...respelt, ...Object.entries(value).filter(([key]) => keys.includes(key))]);
+}
+
 /** The custom-resource form and the plain form. Source: health-checks §1.1. */
 function readDocument(document: TextDocument, options: ParseTextOptions): { canary?: ParsedCanary; issues: SpecIssue[] } {
-  const decoded = decode(document);
-  if ('issues' in decoded) return decoded;
-  const { value, locate } = decoded;
-  if (value === null || value === undefined) return { issues: [] };
-  if (!isPlainObject(value))
+  const result = decode(document);
+  if ('issues' in result) return result;
+  const { value: decoded, locate } = result;
+  if (decoded === null || decoded === undefined) return { issues: [] };
+  if (!isPlainObject(decoded))
     return { issues: [documentIssue('error', 'TYPE_MISMATCH', document.line, 'a canary document must be an object')] };
+  const value = withSpelling(decoded, RESOURCE_KEYS);
   const kind = value.kind;
   const apiVersion = value.apiVersion;
   if (typeof kind === 'string' && (kind !== 'Canary' || (typeof apiVersion === 'string' && !apiVersion.startsWith(API_GROUP)))) {
@@ -107,7 +119,7 @@ function readDocument(document: TextDocument, options: ParseTextOptions): { cana
       ],
     };
   }
-  const metadata = isPlainObject(value.metadata) ? value.metadata : {};
+  const metadata = isPlainObject(value.metadata) ? withSpelling(value.metadata, METADATA_KEYS) : {};
   const text = (entry: unknown) => (typeof entry === 'string' ? entry : typeof entry === 'number' ? String(entry) : '');
   const meta = {
     name: text(metadata.name) || nameFromFile(options.file),
