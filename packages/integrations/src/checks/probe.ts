@@ -73,8 +73,8 @@ export interface ProbeContext {
   connection(input: ConnectionInput): Promise<ResolvedConnection>;
   /** Redacts a text from everything the result says. */
   secret(text: string): void;
-  /** Runs the checks of another spec as part of this one, one after the other, and gives their results. */
-  runChecks(spec: Record<string, unknown>): Promise<CheckResult[]>;
+  /** Runs the checks of another spec as part of this one, one after the other, and gives their results. Their expressions see the variables. */
+  runChecks(spec: Record<string, unknown>, variables: Readonly<Record<string, unknown>>): Promise<CheckResult[]>;
   /** False when nobody keeps artifacts, so that a probe need not collect them. */
   readonly storesArtifacts: boolean;
   /** Tells the operator something that does not change the result. */

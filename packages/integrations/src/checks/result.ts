@@ -101,6 +101,8 @@ export interface CheckContext {
   lastResult?(check: CanaryCheck): Promise<LastResult | undefined>;
   /** What the checks that this one depends on found, by name. */
   outputs?: Readonly<Record<string, unknown>>;
+  /** Variables of the check around this one that its expressions see, too. */
+  surroundings?: Readonly<Record<string, unknown>>;
   /** Another check depends on this one, so its result keeps the variables. */
   keepsData?: boolean;
   /** Existing folder for files that a check needs while it runs. */

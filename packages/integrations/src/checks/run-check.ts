@@ -168,11 +168,13 @@ export function probeContext(
       }
     },
     secret,
-    runChecks: async (spec) => {
+    runChecks: async (spec, surroundings) => {
       const { canary: inner, checks } = parseCanarySpec(spec, canary);
       const results: CheckResult[] = [];
       for (const entry of checks)
-        results.push(...(await runCheck(inner, entry, { ...context, ...WITHOUT_HISTORY, signal: run.signal }, services)));
+        results.push(
+          ...(await runCheck(inner, entry, { ...context, ...WITHOUT_HISTORY, surroundings, signal: run.signal }, services)),
+        );
       return results;
     },
     storesArtifacts: context.artifacts !== undefined,
@@ -300,10 +302,10 @@ async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext
       labels: { ...result.labels, ...outcome.labels },
     };
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
-    const { outputs, keepsData } = context;
+    const { outputs, surroundings, keepsData } = context;
     const [own = result, ...made] = await evaluate(result, {
       ...{ canary, check, canaryLabels, expressions, data: outcome.data },
-      ...{ outputs, keepsData },
+      ...{ outputs, surroundings, keepsData },
     });
     // A transform may give the result another time, by which its artifacts are found.
     const origin = { canary, check, startedAt: own.startedAt };

@@ -15,6 +15,8 @@ interface Evaluation {
   data: Record<string, unknown> | undefined;
   /** What the checks that this one depends on found, by name. */
   outputs?: Readonly<Record<string, unknown>> | undefined;
+  /** Variables of the check around this one. */
+  surroundings?: Readonly<Record<string, unknown>> | undefined;
   /** The variables stay with the result although no expression sees them. */
   keepsData?: boolean | undefined;
 }
@@ -108,7 +110,12 @@ export async function evaluate(probed: CheckResult, evaluation: Evaluation): Pro
     canaryNamespace: canary.namespace,
     canaryLabels: canary.labels,
   };
-  let variables: Variables = { ...commonVariables(probed, identity), ...evaluation.data, outputs: evaluation.outputs ?? {} };
+  let variables: Variables = {
+    ...commonVariables(probed, identity),
+    ...evaluation.surroundings,
+    ...evaluation.data,
+    outputs: evaluation.outputs ?? {},
+  };
   if (!probed.pass && evaluation.data === undefined) return evaluateWithoutFindings(probed, variables, evaluation);
   let result = probed;
   let added: CheckResult[] = [];

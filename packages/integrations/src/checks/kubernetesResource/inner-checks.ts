@@ -42,11 +42,16 @@ function describeFailure(results: readonly CheckResult[]): string {
     .join(', ');
 }
 
-async function tryUntilPassed(spec: Record<string, unknown>, retries: Retries, context: ProbeContext): Promise<CheckResult[]> {
+async function tryUntilPassed(
+  spec: Record<string, unknown>,
+  variables: Record<string, unknown>,
+  retries: Retries,
+  context: ProbeContext,
+): Promise<CheckResult[]> {
   if (retries.delayMs > 0) await sleep(retries.delayMs, undefined, { signal: context.signal });
   const endMs = context.clock.monotonicMs() + retries.timeoutMs;
   for (let tries = 0; ; tries += 1) {
-    const results = await context.runChecks(spec);
+    const results = await context.runChecks(spec, variables);
     if (results.length === 0) throw new InvalidCheckError('an entry of checks holds no check that can be run');
     if (results.every((result) => result.pass)) return results;
     context.signal.throwIfAborted();
@@ -74,7 +79,7 @@ export async function runInnerChecks(
     const inner = isPlainObject(rendered) ? rendered : {};
     if (Object.keys(inner).some((key) => key.toLowerCase() === 'kubernetesresource'))
       throw new InvalidCheckError('kubernetesResource cannot be used inside of itself');
-    for (const result of await tryUntilPassed(inner, retries, context)) messages[result.name] = result.message;
+    for (const result of await tryUntilPassed(inner, variables, retries, context)) messages[result.name] = result.message;
   }
   return messages;
 }

@@ -120,6 +120,12 @@ describe('a kubernetesResource check', () => {
     });
   });
 
+  it('shows objects to the expressions of the inner checks', async () => {
+    const display = { expr: "results.stdout + ' ' + resources[0].metadata.name" };
+    const checks = [{ exec: [{ name: 'shown', script: 'echo hi', display, test: { expr: 'staticResources.size() == 0' } }] }];
+    expect(await runOne(spec({ checks }))).toMatchObject({ pass: true, message: 'hi web', error: '' });
+  });
+
   it('tries the inner checks again until they pass', async () => {
     let asked = 0;
     const flaky = await listenHttp((_request, response) => {
