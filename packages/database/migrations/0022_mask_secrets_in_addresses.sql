@@ -4,13 +4,13 @@ CREATE FUNCTION secret_url_rules()
 RETURNS TABLE (place integer, slot text, pattern text, for_urls text, for_types text, each boolean)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $rules$
   VALUES
-    (1, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$))([^?]+)@[^?@]*$', NULL::text, NULL::text, false),
-    (2, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$))([^?]+)@[^?@/]+/[^?@]*[?](?:$|@?[a-z0-9_.$%-]+(?:[=&#]|$))', NULL, NULL, false),
-    (3, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$))([^?]+)@[^?@/]+[?][^@]*$', NULL, NULL, false),
-    (4, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$))(.+)@', NULL, NULL, false),
+    (1, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$)|x-oauth-basic@)([^?]+)@[^?@]*$', NULL::text, NULL::text, false),
+    (2, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$)|x-oauth-basic@)([^?]+)@[^?@/]+/[^?@]*[?](?:$|@?[a-z0-9_.$%-]+(?:[=&#]|$))', NULL, NULL, false),
+    (3, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$)|x-oauth-basic@)([^?]+)@[^?@/]+[?][^@]*$', NULL, NULL, false),
+    (4, 'password', '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$)|x-oauth-basic@)(.+)@', NULL, NULL, false),
     (5, 'password', '^(?![a-z][a-z0-9+.:-]*://|(?:sftp|mailto|arn|scp|ssh|git|file):)[^/?#:@=; ][^/?#:@=; ]+:(?![0-9]+(?:[/?#,]|$))([^?]+)@[^?@]*(?:[?][^@]*)?$', NULL, NULL, false),
     (6, 'password', '^(?![a-z][a-z0-9+.:-]*://|(?:sftp|mailto|arn|scp|ssh|git|file):)[^/?#:@=; ][^/?#:@=; ]+:(?![0-9]+(?:[/?#,]|$))(.+)@', NULL, NULL, false),
-    (7, 'user', '^(?:[a-z][a-z0-9+.:-]*[+:])?https?://((?:enc:v1:)?[^/?#:]+):?@', NULL, NULL, false),
+    (7, 'user', '^(?:[a-z][a-z0-9+.:-]*[+:])?https?://((?:enc:v1:)?[^/?#:]+)(?::(?:x-oauth-basic)?)?@', NULL, NULL, false),
     (8, 'user', '^(?:slack|discord|telegram|ntfy|bark|join|gotify|pushover|opsgenie)://((?:enc:v1:)?[^/?#:]+)@', NULL, NULL, false),
     (9, 'host', '^(?:pushbullet|ifttt)://([^/?#@]+)', NULL, NULL, false),
     (10, 'path', '^(?:teams|opsgenie|mattermost|rocketchat)://[^/?#]*/([^/?#]+)', NULL, NULL, false),

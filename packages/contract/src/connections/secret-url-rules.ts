@@ -20,7 +20,7 @@ export interface SecretUrlRule {
 const HTTP = '^(?:[a-z][a-z0-9+.:-]*[+:])?https?://';
 const LOGIN = '(?:[^/?#]*@)?';
 /** User and colon. A port is no password; what is sealed is a whole user. */
-const USER = '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$))';
+const USER = '^[a-z][a-z0-9+.:-]*://(?!enc:v1:)[^/?#:[]*:(?![0-9]+(?:[/?#,]|$)|x-oauth-basic@)';
 /** The same without a scheme, such as `ada:password@tcp(db:3306)/shop`. */
 const BARE_USER =
   '^(?![a-z][a-z0-9+.:-]*://|(?:sftp|mailto|arn|scp|ssh|git|file):)[^/?#:@=; ][^/?#:@=; ]+:(?![0-9]+(?:[/?#,]|$))';
@@ -47,8 +47,8 @@ const PASSWORDS: readonly SecretUrlRule[] = [
 ];
 
 const USERS: readonly SecretUrlRule[] = [
-  // A user without a password is a token, such as https://ghp_x@github.com.
-  { slot: 'user', pattern: `${HTTP}((?:enc:v1:)?[^/?#:]+):?@` },
+  // A user without a password is a token, such as https://ghp_x@github.com or https://ghp_x:x-oauth-basic@github.com.
+  { slot: 'user', pattern: `${HTTP}((?:enc:v1:)?[^/?#:]+)(?::(?:x-oauth-basic)?)?@` },
   {
     slot: 'user',
     pattern: '^(?:slack|discord|telegram|ntfy|bark|join|gotify|pushover|opsgenie)://((?:enc:v1:)?[^/?#:]+)@',

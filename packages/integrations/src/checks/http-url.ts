@@ -40,7 +40,8 @@ export function basicAuthorization(
 ): { Authorization?: string } {
   if (username === '' && password === '') return {};
   const encoded = Buffer.from(`${username}:${password}`).toString('base64');
-  if (password !== '') context.secret(encoded);
+  // Without a password the user is a token.
+  context.secret(encoded);
   return { Authorization: `Basic ${encoded}` };
 }
 

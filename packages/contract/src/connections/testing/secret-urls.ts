@@ -17,6 +17,7 @@ export const SECRET_URLS: readonly { url: string; type?: string; shown: string }
   { url: 'ada:pw@tcp(db:3306)/shop?parseTime=true', shown: 'ada:***@tcp(db:3306)/shop?parseTime=true' },
   { url: 'server=db;user id=sa;Password = pw; encrypt=true', shown: 'server=db;user id=sa;Password = ***; encrypt=true' },
   { url: 'https://ghp_token@github.com/acme/shop.git', shown: 'https://***@github.com/acme/shop.git' },
+  { url: 'https://ghp_token:x-oauth-basic@github.com/acme', shown: 'https://***:x-oauth-basic@github.com/acme' },
   { url: 'https://sk_live_1:@api.stripe.com/v1', shown: 'https://***:@api.stripe.com/v1' },
   { url: 'git::https://x:ghp_token@github.com/acme', shown: 'git::https://x:***@github.com/acme' },
   { url: 'slack://xoxb-1-2@C0123', shown: 'slack://***@C0123' },
