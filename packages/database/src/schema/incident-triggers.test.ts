@@ -16,10 +16,11 @@ afterAll(() => db.close());
 const by = () => ({ created_by: personId });
 const newIncident = (values = {}) => insertRow(db, 'incidents', { ...by(), ...values });
 
+/** The entry of the newest transaction; ids and times tell the order of entries to a millisecond only. */
 async function historyOf(incidentId: string) {
   const { rows } = await db.query<Record<string, unknown>>(
     `SELECT type, description, created_by, hypothesis_id, evidence_id, responder_id, comment_id FROM incident_histories
-     WHERE incident_id = $1 ORDER BY id DESC LIMIT 1`,
+     WHERE incident_id = $1 ORDER BY xmin::text::bigint DESC LIMIT 1`,
     [incidentId],
   );
   return rows[0];
