@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCanaryText } from '../canary/parse-text.ts';
 import { type Listener, listenHttp } from '../testing/listeners.ts';
@@ -89,6 +92,40 @@ describe('the runner', () => {
   it('gives the results in the order of the checks', async () => {
     const results = await runYaml(canary(12), {}, { concurrency: { perCanary: 5 } });
     expect(results.map((result) => result.name)).toEqual(Array.from({ length: 12 }, (_, index) => `c${index}`));
+  });
+
+  it('has what a check left behind ready for the next ones, and for those of later kinds', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'quarterdeck-order-')), 'left');
+    const results = await runYaml(`folder: [{name: found, path: ${file}, minCount: 1}]
+exec: [{name: writes, script: "sleep 0.2; echo 1 > ${file}"}, {name: reads, script: "cat ${file}"}]`);
+    rmSync(dirname(file), { recursive: true });
+    expect(results).toMatchObject([
+      { name: 'writes', pass: true },
+      { name: 'reads', pass: true },
+      { name: 'found', pass: true },
+    ]);
+  });
+
+  it('sends requests that change something one after the other', async () => {
+    let open = 0;
+    const most = { POST: 0, GET: 0 };
+    const target = await listenHttp((request, response) => {
+      const method = request.method === 'POST' ? 'POST' : 'GET';
+      open += 1;
+      most[method] = Math.max(most[method], open);
+      setTimeout(() => {
+        open -= 1;
+        response.end();
+      }, 50);
+    });
+    const checks = (method: string) =>
+      ['a', 'b', 'c']
+        .map((name) => `{name: ${method} ${name}, method: ${method}, url: "http://127.0.0.1:${target.port}/"}`)
+        .join(', ');
+    const results = await runYaml(`http: [${checks('POST')}, ${checks('GET')}]`);
+    await target.close();
+    expect(results.every((result) => result.pass)).toBe(true);
+    expect(most).toEqual({ POST: 1, GET: 3 });
   });
 
   it('ends running checks when it is closed', async () => {

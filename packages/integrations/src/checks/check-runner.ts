@@ -6,6 +6,7 @@ import { combineResults } from './junit-mode.ts';
 import type { Canary, CanaryCheck } from './model.ts';
 import type { CheckContext, CheckResult } from './result.ts';
 import { emptyResult, type RunServices, retireCheck, runCheck } from './run-check.ts';
+import { runsBesideOthers } from './side-by-side.ts';
 
 export interface CheckRunnerOptions {
   concurrency?: Partial<ConcurrencyLimits>;
@@ -22,7 +23,10 @@ export interface CheckRunnerOptions {
 export interface CheckRunner {
   /** Runs one check; the first result is the check itself, the others are made by its transform. Never rejects. */
   runCheck(canary: Canary, check: CanaryCheck, context: CheckContext): Promise<CheckResult[]>;
-  /** Runs the checks of a canary, a few at a time and after those that they depend on, and gives all results in the order of the checks; applies the canary's result mode. Never rejects. */
+  /**
+   * Runs the checks of a canary in their order, those that only look a few at a time, and after those that they depend on. Gives all results
+   * in the order of the checks; applies the canary's result mode. Never rejects.
+   */
   run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]>;
   /** Removes what the checks of a deleted canary keep outside between their runs; gives what went wrong by check. Never rejects. */
   retire(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<{ check: string; problem: string }[]>;
@@ -76,15 +80,23 @@ export function createCheckRunner(options: CheckRunnerOptions = {}): CheckRunner
   async function run(canary: Canary, checks: readonly CanaryCheck[], context: CheckContext): Promise<CheckResult[]> {
     const results = new Map<CanaryCheck, CheckResult[]>();
     const run = new DependencyRun(checks);
-    const queue = run.sorted.values();
-    const work = async () => {
-      for (const check of queue) {
-        const done = runAfterOthers(canary, check, context, run);
-        run.note(check, done);
-        results.set(check, await done);
-      }
+    const underWay = new Set<Promise<void>>();
+    const atMost = async (most: number) => {
+      while (underWay.size > most) await Promise.race(underWay);
     };
-    await Promise.all(Array.from({ length: Math.min(limits.perCanary, checks.length) }, work));
+    for (const check of run.sorted) {
+      const isAlone = !runsBesideOthers(check);
+      await atMost(isAlone ? 0 : limits.perCanary - 1);
+      const done = runAfterOthers(canary, check, context, run);
+      run.note(check, done);
+      const end: Promise<void> = done.then((found) => {
+        results.set(check, found);
+        underWay.delete(end);
+      });
+      underWay.add(end);
+      if (isAlone) await end;
+    }
+    await Promise.all(underWay);
     const all = checks.flatMap((check) => results.get(check) ?? []);
     return canary.spec.resultMode === 'junit' ? combineResults(all) : all;
   }

@@ -30,7 +30,8 @@ export async function measure(
     if (type === undefined) throw new Error(`metric ${spec.name} has the unknown type "${spec.type}"`);
     const text = await expressions.render({ expr: spec.value }, variables);
     const value = parseNumber(text);
-    if (value === undefined) throw new Error(`metric ${spec.name}: "${text.slice(0, 100)}" is not a number`);
+    if (value === undefined)
+      throw new Error(`metric ${spec.name}: "${text.length > 100 ? `${text.slice(0, 100)}…` : text}" is not a number`);
     const labels: Record<string, string> = {};
     for (const label of spec.labels ?? []) {
       labels[label.name] = label.valueExpr ? await expressions.render({ expr: label.valueExpr }, variables) : (label.value ?? '');

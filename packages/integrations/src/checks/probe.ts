@@ -68,7 +68,7 @@ export interface ProbeContext {
   matches(pattern: string, texts: readonly string[]): Promise<boolean[]>;
   /** False when no expression will look at `data`, so that a probe need not prepare it. */
   readonly wantsData: boolean;
-  /** The value; a value from a store is redacted from everything the result says. */
+  /** The value; one from a store, or with the name of a secret, is redacted from everything the result says. */
   value(envVar: EnvVar): Promise<string>;
   connection(input: ConnectionInput): Promise<ResolvedConnection>;
   /** Redacts a text from everything the result says. */

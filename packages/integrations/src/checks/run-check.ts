@@ -4,6 +4,7 @@ import type { HostLookup } from '../net/host-lookup.ts';
 import { Redactor } from '../values/redaction.ts';
 import { resolveConnection } from '../values/resolve-connection.ts';
 import { resolveEnvVar } from '../values/resolve-value.ts';
+import { isSecretName } from '../values/secret-names.ts';
 import type { Artifact, ArtifactOrigin } from './artifact.ts';
 import type { CheckGate } from './concurrency.ts';
 import { storableDetail } from './detail-size.ts';
@@ -158,7 +159,10 @@ export function probeContext(
     value: async (envVar) => {
       const value = await resolveEnvVar(envVar, scope);
       const isTemplate = envVar.valueFrom === undefined && (check.spec.dependsOn?.length ?? 0) > 0;
-      return isTemplate ? await renderUrl(value, {}) : value;
+      const rendered = isTemplate ? await renderUrl(value, {}) : value;
+      // Of `Bearer token`, the token alone as well.
+      if (isSecretName(envVar.name ?? '')) for (const text of [rendered, rendered.split(' ').at(-1) ?? '']) secret(text);
+      return rendered;
     },
     connection: async (input) => {
       try {
@@ -199,7 +203,8 @@ async function storeArtifacts(
       });
       stored.push(about);
     } catch (error) {
-      context.log.warn({ err: error, check: origin.check.name, path: about.path }, 'an artifact could not be stored');
+      const problem = redactor.text(messageOf(error));
+      context.log.warn({ problem, check: origin.check.name, path: about.path }, 'an artifact could not be stored');
     }
   }
   return stored.length === 0 ? {} : { artifacts: stored };
@@ -312,7 +317,7 @@ async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext
     const stored = await storeArtifacts(outcome.artifacts ?? [], origin, context, redactor);
     return [{ ...own, ...stored }, ...made].map((entry) => redact(entry, redactor));
   } catch (error) {
-    context.log.debug({ err: error, check: check.name }, 'check could not be run');
+    context.log.debug({ problem: redactor.text(messageOf(error)), check: check.name }, 'check could not be run');
     return [redact({ ...result, pass: false, invalid: isInvalid(error), error: messageOf(error) }, redactor)];
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainObject } from '../canary/plain-object.ts';
 import { parseMoment } from '../values/moment.ts';
 import { metricType } from './metrics.ts';
 import type { CheckResult, MetricSample } from './result.ts';
@@ -52,6 +53,19 @@ export interface TransformOutcome {
   variables: Record<string, unknown>;
 }
 
+const SPELLING = new Map(Object.keys(transformedSchema.shape).map((key) => [key.toLowerCase(), key]));
+
+/** The fields of a result in their spelling: their names match in any case, and the exact one wins. */
+function withSpelling(item: unknown): unknown {
+  if (!isPlainObject(item)) return item;
+  const entries = Object.entries(item);
+  const isExact = (key: string) => SPELLING.get(key.toLowerCase()) === key;
+  return Object.fromEntries([
+    ...entries.filter(([key]) => !isExact(key)).map(([key, value]) => [SPELLING.get(key.toLowerCase()) ?? key, value]),
+    ...entries.filter(([key]) => isExact(key)),
+  ]);
+}
+
 function parseOutput(text: string): Transformed[] {
   let value: unknown;
   try {
@@ -61,7 +75,7 @@ function parseOutput(text: string): Transformed[] {
   }
   const list = Array.isArray(value) ? value : [value];
   if (list.length > MOST_RESULTS) throw new Error(`the output has more than ${MOST_RESULTS} results`);
-  const parsed = z.array(transformedSchema).safeParse(list);
+  const parsed = z.array(transformedSchema).safeParse(list.map(withSpelling));
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   throw new Error(`the output is no result: ${first ? `${first.path.join('.')}: ${first.message}` : ''}`);

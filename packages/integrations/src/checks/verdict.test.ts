@@ -223,6 +223,14 @@ describe('a transform', () => {
     });
   });
 
+  it('may spell its fields in any case', async () => {
+    expect(await runOne(check(transform({ Message: 'moved', DURATION: 5, Pass: true, pass: false })))).toMatchObject({
+      message: 'moved',
+      durationMs: 5,
+      pass: false,
+    });
+  });
+
   it('removes the detail with $delete', async () => {
     expect((await runOne(check(transform([{ detail: '$delete' }])))).detail).toBeUndefined();
   });

@@ -56,7 +56,8 @@ async function test(
     return failed(result, `error in test: ${messageOf(error)}`);
   }
   const verdict = parseBool(text.trim());
-  if (verdict === undefined) return failed(result, `the test did not return a boolean but "${text.slice(0, 200)}"`);
+  if (verdict === undefined)
+    return failed(result, `the test did not return a boolean but "${text.length > 200 ? `${text.slice(0, 200)}…` : text}"`);
   return verdict ? result : failed(result, '');
 }
 

@@ -29,6 +29,7 @@ describe.skipIf(missing)(`DNS checks against dnsmasq${missing ? ` (skipped: ${mi
   it.each([
     ['query: www.fleet.test, querytype: A, minrecords: 1, exactreply: ["10.1.2.3"]'],
     ['query: www.fleet.test, minrecords: 1'],
+    ['query: 10.9.8.7, exactreply: ["10.9.8.7"]'],
     ['query: dual.fleet.test, querytype: a, exactreply: ["10.1.2.4"]'],
     ['query: dual.fleet.test, querytype: A, exactreply: ["fd00::4", "10.1.2.4"], minrecords: 2'],
     ['query: 10.0.0.1, querytype: PTR, minrecords: 1, exactreply: ["gateway.fleet.test."]'],

@@ -21,8 +21,9 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Addresses of both families; without a server the hosts file counts, too. */
+/** Addresses of both families; without a server the hosts file counts, too. An address is its own. */
 const lookupAddresses: Lookup = async (name, resolver, spec, context) => {
+  if (isIP(name) !== 0) return [name];
   if (!spec.server) return (await context.hosts.addresses(name)).map((entry) => entry.address);
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const found = [...(v4.status === 'fulfilled' ? v4.value : []), ...(v6.status === 'fulfilled' ? v6.value : [])];
