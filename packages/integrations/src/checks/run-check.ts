@@ -229,6 +229,10 @@ function redact(result: CheckResult, redactor: Redactor): CheckResult {
   if (redactor.isEmpty) return { ...result, detail };
   return {
     ...result,
+    // A check of the spec is found again by its name; one that a transform made has the name that it was given.
+    name: result.transformed ? redactor.text(result.name) : result.name,
+    ...(result.description === undefined ? {} : { description: redactor.text(result.description) }),
+    ...(result.icon === undefined ? {} : { icon: redactor.text(result.icon) }),
     message: redactor.text(result.message),
     error: redactor.text(result.error),
     endpoint: redactor.text(result.endpoint),

@@ -71,7 +71,7 @@ function parseOutput(text: string): Transformed[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(`the output is not JSON: ${text.slice(0, 200)}`);
+    throw new Error(`the output is not JSON: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`);
   }
   const list = Array.isArray(value) ? value : [value];
   if (list.length > MOST_RESULTS) throw new Error(`the output has more than ${MOST_RESULTS} results`);

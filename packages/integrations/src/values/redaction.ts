@@ -1,6 +1,24 @@
 const MASK = '***';
 /** Shorter texts would also hit unrelated parts of a message. */
 const SHORTEST_SECRET = 3;
+/** Where a text was cut, the beginning of a secret is taken out from this length on. */
+const SHORTEST_BEGINNING = 6;
+const CUT = '…';
+
+/** The forms in which texts and documents repeat a secret. */
+function formsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  return [secret, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)];
+}
+
+/** A text without the longest beginning of a secret that it ends with. */
+function withoutBeginning(text: string, secrets: readonly string[]): string {
+  let longest = 0;
+  for (const secret of secrets)
+    for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST_BEGINNING && length > longest; length -= 1)
+      if (text.endsWith(secret.slice(0, length))) longest = length;
+  return longest === 0 ? text : text.slice(0, text.length - longest) + MASK;
+}
 
 /** Removes known secrets from texts and JSON values. */
 export class Redactor {
@@ -11,30 +29,35 @@ export class Redactor {
   add(secret: string): void {
     if (secret.length < SHORTEST_SECRET) return;
     this.sorted = undefined;
-    this.secrets.add(secret);
+    for (const form of formsOf(secret)) this.secrets.add(form);
     for (const line of secret.includes('\n') ? secret.split('\n') : [])
       if (line.trim().length >= 8) this.secrets.add(line.trim());
-    const encoded = encodeURIComponent(secret);
-    if (encoded !== secret) this.secrets.add(encoded);
   }
 
   get isEmpty(): boolean {
     return this.secrets.size === 0;
   }
 
+  /** A text without the secrets, and without the beginning of one where the text was cut: at its end and before each `…`. */
   text(text: string): string {
     if (this.isEmpty || text === '') return text;
+    const secrets = this.longestFirst();
     let clean = text;
-    for (const secret of this.longestFirst())
+    for (const secret of secrets)
       if (secret.length <= clean.length && clean.includes(secret)) clean = clean.replaceAll(secret, MASK);
-    return clean;
+    return clean
+      .split(CUT)
+      .map((part) => withoutBeginning(part, secrets))
+      .join(CUT);
   }
 
   /** Bytes with every secret in UTF-8 redacted, whatever else they are. */
   bytes(content: Buffer): Buffer {
     if (this.isEmpty || content.length === 0) return content;
     let clean = content.toString('latin1');
-    for (const secret of this.longestFirst()) clean = clean.replaceAll(Buffer.from(secret).toString('latin1'), MASK);
+    const secrets = this.longestFirst().map((secret) => Buffer.from(secret).toString('latin1'));
+    for (const secret of secrets) clean = clean.replaceAll(secret, MASK);
+    clean = withoutBeginning(clean, secrets);
     return Buffer.from(clean, 'latin1');
   }
 

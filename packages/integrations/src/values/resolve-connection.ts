@@ -98,6 +98,8 @@ async function loadStored(reference: string, scope: ConnectionScope): Promise<Re
   }
   if (isSecretUsername(stored.type)) scope.secret(username);
   scope.secret(password);
+  const certificate = await resolve(stored.certificate);
+  if (certificate.includes('PRIVATE KEY')) scope.secret(certificate);
   const url = await scope.renderUrl(await resolve(stored.url), {
     ...properties,
     properties,
@@ -114,7 +116,7 @@ async function loadStored(reference: string, scope: ConnectionScope): Promise<Re
     username,
     password,
     storedPassword: password,
-    certificate: await resolve(stored.certificate),
+    certificate,
     insecureTls: stored.insecureTls ?? false,
     properties,
   };

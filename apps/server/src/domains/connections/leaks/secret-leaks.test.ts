@@ -45,7 +45,10 @@ beforeAll(async () => {
   const config = readConfig(['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', folder], {
     QUARTERDECK_SECRET_KEY: KEY,
   });
-  server = await startServer(config, { db, log: createLog('trace', { isTTY: false, write: (line) => logged.push(line) > 0 }) });
+  server = await startServer(config, {
+    db,
+    log: createLog('trace', { isTTY: false, write: (line) => logged.push(String(line)) > 0 }),
+  });
   for (const connection of CONNECTIONS) ids.set(connection.what, await save(connection));
 }, 60_000);
 afterAll(async () => {
