@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Database } from '@quarterdeck/database';
 import { type RunningServer, readConfig, startServer } from '@quarterdeck/server';
 import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../cli.ts';
 import type { CommandIo } from '../command.ts';
 import { loginCommand } from './login-command.ts';
@@ -15,8 +15,11 @@ let server: RunningServer;
 let clock: FakeClock;
 let url: string;
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM access_tokens');
   clock = new FakeClock(new Date());
   // Everybody who reaches this server is its administrator, also who approves a program; its tokens count like all others.
   const args = ['--auth', 'none', '--port', '0', '--no-examples', '--roles', 'web', '--log-level', 'silent'];
@@ -27,9 +30,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.stop();
-  await db.close();
   await rm(folder, { recursive: true });
 });
+
+afterAll(() => db.close());
 
 class Text extends Writable {
   text = '';

@@ -1,17 +1,20 @@
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import type { JobDefinition } from './context.ts';
 import { JobRunner } from './job-runner.ts';
 
 let db: Database;
 let clock: FakeClock;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('TRUNCATE job_schedules, job_history, properties');
   clock = new FakeClock();
 });
-afterEach(() => db.close());
+afterAll(() => db.close());
 
 function runner(instanceId: string, ...jobs: JobDefinition[]): JobRunner {
   return new JobRunner({ db, clock, instanceId, log: createLog('silent') }, jobs);

@@ -1,7 +1,7 @@
 import type { LiveResults } from '@quarterdeck/contract/platform';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock, TEST_ENGINE } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import type { LiveEvent } from './event-log-store.ts';
 import { LiveHub } from './live-hub.ts';
@@ -9,15 +9,16 @@ import { LiveHub } from './live-hub.ts';
 let db: Database;
 let clock: FakeClock;
 let hub: LiveHub;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('TRUNCATE event_log, event_log_dropped');
   clock = new FakeClock();
   hub = new LiveHub({ db, clock, log: createLog('silent') });
 });
-afterEach(async () => {
-  await hub.stop();
-  await db.close();
-});
+afterEach(() => hub.stop());
+afterAll(() => db.close());
 
 const log = (subject: string) => db.query('SELECT log_event($1, $2, $3)', ['check', subject, '{}']);
 
@@ -56,7 +57,8 @@ describe('the live hub', () => {
   it('finds events by its poll when the notification is lost', async () => {
     await hub.start();
     const seen = listenTo(hub);
-    await db.query(`ALTER TABLE event_log DISABLE TRIGGER event_log_notify`);
+    await db.query('ALTER TABLE event_log DISABLE TRIGGER event_log_notify');
+    onTestFinished(async () => void (await db.query('ALTER TABLE event_log ENABLE TRIGGER event_log_notify')));
     await log('unannounced');
     await untilFinal();
 

@@ -9,10 +9,9 @@ import {
   relationAccess,
 } from '@quarterdeck/contract/access';
 import { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccessTestServer, type SignedIn, startAccessTestServer } from '../../app/testing/access-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../app/testing/access-test-server.ts';
+import { useAccessServer } from '../../app/testing/use-access-server.ts';
 import type { GuardedRoute } from '../../http/guard.ts';
 
 /** Everybody that the server tells apart: people of a role or none, the account of an agent, and nobody. */
@@ -23,19 +22,12 @@ const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const WRITE_METHODS: readonly string[] = ['POST', 'PATCH', 'PUT', 'DELETE'];
 const MINUTE_MS = 60_000;
 
-let db: Database;
-let server: AccessTestServer;
+const server = useAccessServer();
 const people = new Map<Who, SignedIn>();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startAccessTestServer(db);
   for (const role of ROLES) people.set(role, await server.signIn(role));
   people.set('no role', await server.signIn());
   people.set(AGENT_ROLE, await server.signIn(AGENT_ROLE));
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 type Verdict = 'let through' | '401' | `403 ${string} ${string}` | '403';

@@ -1,20 +1,12 @@
 import { ROLES, type Role, WhoamiSchema } from '@quarterdeck/contract/access';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccessTestServer, type SignedIn, startAccessTestServer } from '../../app/testing/access-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../app/testing/access-test-server.ts';
+import { useAccessServer } from '../../app/testing/use-access-server.ts';
 
-let db: Database;
-let server: AccessTestServer;
+const server = useAccessServer();
 let admin: SignedIn;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startAccessTestServer(db);
   admin = await server.signIn('admin');
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 async function whoami(who: SignedIn) {
@@ -87,7 +79,7 @@ describe('giving roles', () => {
     await give(admin, ada.personId, { roles: ['viewer', 'responder'] });
     await server.server.ctx.audit.flush();
 
-    const { rows } = await db.query('SELECT action, resource, outcome, details FROM audit_log WHERE resource_id = $1', [
+    const { rows } = await server.db.query('SELECT action, resource, outcome, details FROM audit_log WHERE resource_id = $1', [
       ada.personId,
     ]);
     expect(rows).toEqual([

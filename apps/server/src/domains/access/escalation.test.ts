@@ -1,13 +1,11 @@
 import { request as httpRequest } from 'node:http';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccessTestServer, type SignedIn, startAccessTestServer } from '../../app/testing/access-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../app/testing/access-test-server.ts';
+import { useAccessServer } from '../../app/testing/use-access-server.ts';
 
 const SECRET = 'name-of-the-secret-connection';
 
-let db: Database;
-let server: AccessTestServer;
+const server = useAccessServer();
 let admin: SignedIn;
 let editor: SignedIn;
 let responder: SignedIn;
@@ -15,23 +13,17 @@ let viewer: SignedIn;
 let agent: SignedIn;
 let incidentId: string;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startAccessTestServer(db);
   admin = await server.signIn('admin', 'Ada');
   editor = await server.signIn('editor', 'Edda');
   responder = await server.signIn('responder', 'Resi');
   viewer = await server.signIn('viewer', 'Vera');
   agent = await server.signIn('agent');
-  await db.query(`INSERT INTO connections (name, type, created_by) VALUES ($1, 'http', $2)`, [SECRET, editor.personId]);
-  const { rows } = await db.query<{ id: string }>(
+  await server.db.query(`INSERT INTO connections (name, type, created_by) VALUES ($1, 'http', $2)`, [SECRET, editor.personId]);
+  const { rows } = await server.db.query<{ id: string }>(
     `INSERT INTO incidents (title, created_by, severity, description, type, status) VALUES ('down', $1, 'High', '', 'cost', 'open') RETURNING id`,
     [responder.personId],
   );
   incidentId = rows[0]?.id ?? '';
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 /** A request whose path nobody tidies up on the way. */
@@ -97,7 +89,7 @@ describe('what may not be read is not read through something else', () => {
         headers: { prefer: 'return=representation' },
       },
     );
-    const { rows } = await db.query('SELECT title FROM incidents WHERE id = $1', [incidentId]);
+    const { rows } = await server.db.query('SELECT title FROM incidents WHERE id = $1', [incidentId]);
 
     expect([answer.status, rows]).toEqual([403, [{ title: 'down' }]]);
   });
@@ -203,7 +195,7 @@ describe('what may not be written is not written through something else', () => 
     });
 
     expect(answer.status).toBe(403);
-    expect((await db.query('SELECT FROM canaries')).rows).toEqual([]);
+    expect((await server.db.query('SELECT FROM canaries')).rows).toEqual([]);
   });
 
   it('a row in the name of somebody else', async () => {
@@ -216,7 +208,7 @@ describe('what may not be written is not written through something else', () => 
       body: { created_by: admin.personId, comment: 'still mine' },
     });
 
-    const { rows } = await db.query('SELECT comment, created_by FROM comments WHERE incident_id = $1', [incidentId]);
+    const { rows } = await server.db.query('SELECT comment, created_by FROM comments WHERE incident_id = $1', [incidentId]);
     expect([posted.status, rows]).toEqual([201, [{ comment: 'still mine', created_by: responder.personId }]]);
   });
 
@@ -226,7 +218,7 @@ describe('what may not be written is not written through something else', () => 
       body: { name: 'mine', person_id: admin.personId },
     });
 
-    const { rows } = await db.query(`SELECT person_id, created_by FROM agents WHERE name = 'mine'`);
+    const { rows } = await server.db.query(`SELECT person_id, created_by FROM agents WHERE name = 'mine'`);
     expect([answer.status, rows]).toEqual([201, [{ person_id: null, created_by: editor.personId }]]);
   });
 
@@ -237,14 +229,15 @@ describe('what may not be written is not written through something else', () => 
   });
 
   it('the membership of a team that has permissions', async () => {
-    const { rows } = await db.query<{ id: string }>(`INSERT INTO teams (name, created_by) VALUES ('ops', $1) RETURNING id`, [
-      admin.personId,
-    ]);
+    const { rows } = await server.db.query<{ id: string }>(
+      `INSERT INTO teams (name, created_by) VALUES ('ops', $1) RETURNING id`,
+      [admin.personId],
+    );
     const body = { team_id: rows[0]?.id, person_id: editor.personId };
     const join = (who: SignedIn) => server.send('/api/db/team_members', who, { method: 'POST', body });
     const leave = () => server.send(`/api/db/team_members?team_id=eq.${body.team_id}`, editor, { method: 'DELETE' });
     const free = [(await join(editor)).status, (await leave()).status];
-    await db.query(`INSERT INTO permissions (action, team_id, created_by) VALUES ('playbook:run', $1, $2)`, [
+    await server.db.query(`INSERT INTO permissions (action, team_id, created_by) VALUES ('playbook:run', $1, $2)`, [
       body.team_id,
       admin.personId,
     ]);
@@ -262,9 +255,9 @@ describe('a right that is taken away', () => {
     const ada = await server.signIn('admin');
     const read = async () => (await server.send('/api/db/connections?select=name', ada)).status;
     const before = await read();
-    await db.query('DELETE FROM casbin_rule WHERE v0 = $1', [ada.personId]);
+    await server.db.query('DELETE FROM casbin_rule WHERE v0 = $1', [ada.personId]);
     const without = await read();
-    await db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ada.sessionId]);
+    await server.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ada.sessionId]);
 
     expect([before, without, await read()]).toEqual([200, 403, 401]);
   });

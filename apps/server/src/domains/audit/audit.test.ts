@@ -1,31 +1,23 @@
 import { functionAccess } from '@quarterdeck/contract/access';
 import { AuditPageSchema } from '@quarterdeck/contract/audit';
 import { PUBLIC_FUNCTIONS, PUBLIC_RELATIONS } from '@quarterdeck/contract/data';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccessTestServer, type SignedIn, startAccessTestServer } from '../../app/testing/access-test-server.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../app/testing/access-test-server.ts';
+import { useAccessServer } from '../../app/testing/use-access-server.ts';
 import { deleteOldAudit } from './retention.ts';
 
 const SECRET = 'hunter2-of-the-test';
 
-let db: Database;
-let server: AccessTestServer;
+const server = useAccessServer();
 let admin: SignedIn;
 let viewer: SignedIn;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startAccessTestServer(db);
   admin = await server.signIn('admin', 'Ada');
   viewer = await server.signIn('viewer', 'Vera');
 });
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-});
 beforeEach(async () => {
   await server.server.ctx.audit.flush();
-  await db.query('DELETE FROM audit_log');
+  await server.db.query('DELETE FROM audit_log');
 });
 
 async function events(query = ''): Promise<ReturnType<typeof AuditPageSchema.parse>> {
@@ -123,7 +115,7 @@ describe('the audit log', () => {
     });
 
     await server.server.ctx.audit.flush();
-    const { rows } = await db.query('SELECT * FROM audit_log');
+    const { rows } = await server.db.query('SELECT * FROM audit_log');
     expect(rows.length).toBeGreaterThanOrEqual(6);
     const cookie = admin.headers.cookie?.split('=')[1] ?? '-';
     for (const secret of ['smtp://', cookie]) expect(JSON.stringify(rows)).not.toContain(secret);
@@ -162,7 +154,7 @@ describe('every way to write', () => {
       const [row] = rows;
       if (total !== 1 || row?.person_id !== admin.personId || row.details?.route !== `${method} ${url}`)
         found.push(`${method} ${url}: ${JSON.stringify(rows)}`);
-      await db.query('DELETE FROM audit_log');
+      await server.db.query('DELETE FROM audit_log');
     }
 
     expect(writes.length).toBeGreaterThan(20);
@@ -178,7 +170,7 @@ describe('every way to write', () => {
       const body = method === 'GET' ? {} : { body: { no_column: 1 } };
       await server.send(`/api/db/${path}?no_column=eq.1`, admin, { method, ...body });
       await server.server.ctx.audit.flush();
-      const { rows } = await db.query<{ person_id: string; resource: string }>(
+      const { rows } = await server.db.query<{ person_id: string; resource: string }>(
         'DELETE FROM audit_log RETURNING person_id, resource',
       );
       if (rows.length !== 1 || rows[0]?.person_id !== admin.personId || rows[0]?.resource !== name)
@@ -192,7 +184,7 @@ describe('every way to write', () => {
   it('that succeeds leaves one row for each thing that was done', async () => {
     const traits = { firstName: 'Grace', lastName: 'H', email: 'grace@example.com', role: 'viewer' };
     await server.send('/api/auth/invite_user', admin, { method: 'POST', body: traits });
-    const { rows: made } = await db.query<{ id: string }>('SELECT id FROM people WHERE email = $1', [traits.email]);
+    const { rows: made } = await server.db.query<{ id: string }>('SELECT id FROM people WHERE email = $1', [traits.email]);
     const id = made[0]?.id ?? '';
     const act = async (method: string, path: string, body?: unknown) => {
       const answer = await server.send(path, admin, { method, ...(body === undefined ? {} : { body }) });
@@ -230,7 +222,7 @@ describe('every way to write', () => {
 
 describe('the list of the audit log', () => {
   const insert = (rows: readonly Record<string, unknown>[]) =>
-    db.query(
+    server.db.query(
       `INSERT INTO audit_log (at, person_id, actor, via, action, resource, resource_id, outcome)
        SELECT at, person_id, actor, 'session', action, resource, resource_id, outcome FROM jsonb_to_recordset($1::jsonb)
          AS t(at timestamptz, person_id uuid, actor text, action text, resource text, resource_id text, outcome text)`,
@@ -297,9 +289,9 @@ describe('the list of the audit log', () => {
     await insert([...['2024-01-01', '2025-06-01', '2025-12-20'].map((day) => ({ ...row, at: `${day}T00:00:00Z`, actor: day }))]);
     const now = new Date('2026-01-01T00:00:00Z');
 
-    expect(await deleteOldAudit(db, now)).toBe(1);
-    await db.query(`INSERT INTO properties (name, value) VALUES ('audit.retention.days', '30')`);
-    expect(await deleteOldAudit(db, now)).toBe(1);
+    expect(await deleteOldAudit(server.db, now)).toBe(1);
+    await server.db.query(`INSERT INTO properties (name, value) VALUES ('audit.retention.days', '30')`);
+    expect(await deleteOldAudit(server.db, now)).toBe(1);
 
     expect((await events()).rows.map(({ actor }) => actor)).toEqual(['2025-12-20']);
   });

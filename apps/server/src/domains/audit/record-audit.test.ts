@@ -1,7 +1,7 @@
 import { QuarterdeckError } from '@quarterdeck/contract';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLog } from '../../app/audit-log.ts';
 import { createLog } from '../../platform/log.ts';
 import { createAuditLog } from './record-audit.ts';
@@ -20,8 +20,11 @@ let db: Database;
 let clock: FakeClock;
 let isAway: boolean;
 let audit: AuditLog;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM audit_log');
   clock = new FakeClock(new Date('2026-05-04T10:00:00Z'));
   isAway = false;
   const away: Pick<Database, 'query'> = {
@@ -30,10 +33,8 @@ beforeEach(async () => {
   };
   audit = createAuditLog({ db: away, clock, log: createLog('silent') });
 });
-afterEach(async () => {
-  await audit.stop();
-  await db.close();
-});
+afterEach(() => audit.stop());
+afterAll(() => db.close());
 
 async function rows(): Promise<Record<string, unknown>[]> {
   const found = await db.query<Record<string, unknown>>('SELECT * FROM audit_log ORDER BY at, id');

@@ -1,7 +1,6 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csrfTokenOf, type IdentityTestServer, startIdentityTestServer } from './testing/identity-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csrfTokenOf } from './testing/identity-test-server.ts';
+import { useIdentityServer } from './testing/use-identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'ada@example.com';
@@ -9,16 +8,9 @@ const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const FORM = { ...PAGE, 'content-type': 'application/x-www-form-urlencoded' };
 const ORY = '/api/.ory/self-service';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer(() => ['--registration', 'anyone']);
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--registration', 'anyone']);
   await server.addPerson({ email: EMAIL, password: PASSWORD });
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 describe('what no browser opens as a page', () => {

@@ -1,24 +1,12 @@
 import type { UiNode } from '@ory/client';
 import { FLOW_LIFETIME_MS, FlowSchema, IdentityErrorBodySchema, SESSION_LIFETIME_MS } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer } from './testing/identity-test-server.ts';
+import { describe, expect, it } from 'vitest';
 import { createOryClient, failureOf, type OryClient } from './testing/ory-client.ts';
+import { useIdentityServer } from './testing/use-identity-server.ts';
 
 const PASSWORD = 'tulip-kayak-ember';
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer(() => ['--registration', 'anyone']);
 let people = 0;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--registration', 'anyone']);
-});
-beforeEach(() => db.query('DELETE FROM sign_in_limits'));
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-});
 
 /** Somebody new with a password. @returns the mail address */
 async function newPerson(): Promise<string> {
@@ -244,7 +232,7 @@ describe("Ory's client registers", () => {
 
     expect(data).toMatchObject({ identity: { traits: { email: 'new.person@example.com' } }, session: { active: true } });
     expect(whoami.data.identity?.id).toBe(data.identity.id);
-    const { rows } = await db.query(
+    const { rows } = await server.db.query(
       'SELECT p.name, p.email, r.v1 FROM people p LEFT JOIN casbin_rule r ON r.v0 = p.id::text WHERE p.id = $1',
       [data.identity.id],
     );
@@ -432,7 +420,7 @@ describe('sessions', () => {
   it('of an account that was switched off count no more', async () => {
     const client = await signedIn();
     const { data } = await client.frontend.toSession();
-    await db.query(`UPDATE identities SET state = 'inactive' WHERE id = $1`, [data.identity?.id]);
+    await server.db.query(`UPDATE identities SET state = 'inactive' WHERE id = $1`, [data.identity?.id]);
 
     const whoami = await failureOf(client.frontend.toSession());
 
@@ -481,17 +469,13 @@ describe('besides', () => {
 
 describe('a server for invited people', () => {
   it('registers nobody: self_service_flow_disabled', async () => {
-    const closed = await startIdentityTestServer(db);
-    try {
-      const { frontend } = createOryClient(closed.url);
+    const closed = await server.startBeside();
+    const { frontend } = createOryClient(closed.url);
 
-      expect(await failureOf(frontend.createBrowserRegistrationFlow())).toMatchObject({
-        status: 400,
-        body: { error: { id: 'self_service_flow_disabled' } },
-      });
-      expect((await failureOf(frontend.createNativeRegistrationFlow())).status).toBe(400);
-    } finally {
-      await closed.stop();
-    }
+    expect(await failureOf(frontend.createBrowserRegistrationFlow())).toMatchObject({
+      status: 400,
+      body: { error: { id: 'self_service_flow_disabled' } },
+    });
+    expect((await failureOf(frontend.createNativeRegistrationFlow())).status).toBe(400);
   });
 });

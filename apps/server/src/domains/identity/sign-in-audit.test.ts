@@ -1,26 +1,21 @@
 import { CreatedTokenSchema, DeviceBegunSchema } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from './testing/identity-test-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestBrowser } from './testing/identity-test-server.ts';
+import { newEmail, PASSWORD, useIdentityServer } from './testing/use-identity-server.ts';
 
-const EMAIL = 'ada@example.com';
-const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong-of-the-test';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer(() => ['--registration', 'anyone']);
 let browser: TestBrowser;
+let email: string;
+let nobody: string;
 let id: string;
 beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--registration', 'anyone']);
   browser = server.openBrowser();
-  id = await server.addPerson({ email: EMAIL, password: PASSWORD, role: 'editor' });
-});
-afterEach(async () => {
-  await server.stop();
-  await db.close();
+  email = newEmail('ada');
+  nobody = newEmail('nobody');
+  id = await server.addPerson({ email, password: PASSWORD, role: 'editor' });
+  await server.db.query('DELETE FROM audit_log');
 });
 
 interface Row {
@@ -34,7 +29,7 @@ interface Row {
 }
 
 async function rows(): Promise<Row[]> {
-  return (await db.query<Row>('SELECT * FROM audit_log ORDER BY at, id')).rows;
+  return (await server.db.query<Row>('SELECT * FROM audit_log ORDER BY at, id')).rows;
 }
 
 /** What is on record, once there is as much. */
@@ -50,17 +45,17 @@ const basic = (user: string, password: string) => ({
 describe('the audit log tells of', () => {
   it('signing in and out, and what failed before', async () => {
     const flow = await browser.begin('login');
-    await browser.submit(flow, { method: 'password', identifier: EMAIL, password: WRONG }, agent);
-    await browser.submit(flow, { method: 'password', identifier: 'nobody@example.com', password: WRONG }, agent);
-    await browser.submit(flow, { method: 'password', identifier: EMAIL, password: PASSWORD }, agent);
+    await browser.submit(flow, { method: 'password', identifier: email, password: WRONG }, agent);
+    await browser.submit(flow, { method: 'password', identifier: nobody, password: WRONG }, agent);
+    await browser.submit(flow, { method: 'password', identifier: email, password: PASSWORD }, agent);
     const { body } = await browser.get('/api/.ory/self-service/logout/browser');
     await browser.get(new URL(String(Object(body).logout_url)).pathname + new URL(String(Object(body).logout_url)).search);
 
     await recorded(['sign_in_failed', 'sign_in_failed', 'sign_in', 'sign_out']);
     const [, unknown, signIn] = await rows();
-    expect(unknown).toMatchObject({ actor: 'nobody@example.com', person_id: null, outcome: 'refused' });
+    expect(unknown).toMatchObject({ actor: nobody, person_id: null, outcome: 'refused' });
     expect(signIn).toMatchObject({
-      actor: EMAIL,
+      actor: email,
       person_id: id,
       outcome: 'done',
       ip_address: '127.0.0.1',
@@ -71,15 +66,15 @@ describe('the audit log tells of', () => {
   });
 
   it('a session that was ended elsewhere', async () => {
-    await browser.signIn(EMAIL, PASSWORD);
-    await server.openBrowser().signIn(EMAIL, PASSWORD);
+    await browser.signIn(email, PASSWORD);
+    await server.openBrowser().signIn(email, PASSWORD);
     await browser.send('DELETE', '/api/.ory/sessions');
 
     await recorded(['sign_in', 'sign_in', 'session_revoked']);
   });
 
   it('registering, which signs in', async () => {
-    const traits = { email: 'grace@example.com', name: { first: 'Grace', last: 'H' } };
+    const traits = { email: newEmail('grace'), name: { first: 'Grace', last: 'H' } };
     await browser.submit(await browser.begin('registration'), { method: 'password', password: 'a ship on the sea', traits });
 
     await recorded(['register', 'sign_in']);
@@ -87,16 +82,16 @@ describe('the audit log tells of', () => {
 
   it('wrong codes of recovery and verification before the right ones', async () => {
     for (const kind of ['recovery', 'verification'] as const) {
-      const known = await db.query('SELECT FROM courier_messages');
-      const { flow } = await browser.submit(await browser.begin(kind), { method: 'code', email: EMAIL });
-      const code = (await server.mails(known.rows.length + 1)).at(-1)?.code ?? '';
+      const known = await server.db.query('SELECT FROM courier_messages WHERE recipient = $1', [email]);
+      const { flow } = await browser.submit(await browser.begin(kind), { method: 'code', email });
+      const code = (await server.mails(known.rows.length + 1, email)).at(-1)?.code ?? '';
       await browser.submit(flow, { method: 'code', code: String((Number(code) + 1) % 100_000_000).padStart(8, '0') });
       await browser.submit(flow, { method: 'code', code });
       browser.cookies.clear();
     }
 
     await recorded(['recover_failed', 'recover', 'verify_failed', 'verify']);
-    expect((await rows())[0]).toMatchObject({ actor: EMAIL, outcome: 'refused', details: { method: 'code' } });
+    expect((await rows())[0]).toMatchObject({ actor: email, outcome: 'refused', details: { method: 'code' } });
   });
 
   it('a link that is good for nothing', async () => {
@@ -107,19 +102,19 @@ describe('the audit log tells of', () => {
   });
 
   it('a wrong password in the header once, however often the program asks', async () => {
-    for (let tried = 0; tried < 3; tried++) await browser.get('/api/auth/whoami', { ...basic(EMAIL, WRONG), ...agent });
-    await browser.get('/api/auth/whoami', basic(EMAIL, PASSWORD));
-    await browser.get('/api/auth/whoami', basic('nobody@example.com', WRONG));
+    for (let tried = 0; tried < 3; tried++) await browser.get('/api/auth/whoami', { ...basic(email, WRONG), ...agent });
+    await browser.get('/api/auth/whoami', basic(email, PASSWORD));
+    await browser.get('/api/auth/whoami', basic(nobody, WRONG));
 
     await recorded(['sign_in_failed', 'sign_in_failed']);
     const [known, unknown] = await rows();
-    expect(known).toMatchObject({ actor: EMAIL, person_id: id, user_agent: 'the test', details: { method: 'basic' } });
-    expect(unknown).toMatchObject({ actor: 'nobody@example.com', person_id: null });
+    expect(known).toMatchObject({ actor: email, person_id: id, user_agent: 'the test', details: { method: 'basic' } });
+    expect(unknown).toMatchObject({ actor: nobody, person_id: null });
     expect(JSON.stringify(await rows())).not.toContain(WRONG);
   });
 
   it('a program that was let in, and the token that it got', async () => {
-    await browser.signIn(EMAIL, PASSWORD);
+    await browser.signIn(email, PASSWORD);
     const program = server.openBrowser();
     const begun = DeviceBegunSchema.parse((await program.send('POST', '/api/auth/device', { name: 'laptop' })).body);
     await browser.send('POST', '/api/auth/device/approve', { user_code: begun.user_code, approve: true });
@@ -127,7 +122,7 @@ describe('the audit log tells of', () => {
     const { token } = CreatedTokenSchema.parse(answer.body);
 
     await recorded(['sign_in', 'approve_device', 'create_token']);
-    expect((await rows()).at(-1)).toMatchObject({ actor: EMAIL, person_id: id, details: { device: 'laptop' } });
+    expect((await rows()).at(-1)).toMatchObject({ actor: email, person_id: id, details: { device: 'laptop' } });
     expect(JSON.stringify(await rows())).not.toContain(token);
   });
 });

@@ -2,7 +2,7 @@ import { QuarterdeckError } from '@quarterdeck/contract';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase } from '@quarterdeck/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createHttp } from '../../http/create-http.ts';
 import { letAdministratorIn } from '../../http/testing/let-in.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -13,8 +13,11 @@ import { registerData } from './data.routes.ts';
 let db: Database;
 let http: FastifyInstance;
 let failure: QuarterdeckError | undefined;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query(`DELETE FROM agents WHERE name <> 'local'`);
   failure = undefined;
   http = await createHttp({ clock: systemClock, log: createLog('silent') });
   const flaky: Database = new Proxy(db, {
@@ -33,10 +36,8 @@ beforeEach(async () => {
     config: readConfig(['--auth', 'none'], {}),
   });
 });
-afterEach(async () => {
-  await http.close();
-  await db.close();
-});
+afterEach(() => http.close());
+afterAll(() => db.close());
 
 it('the row API answers 503 while the database is away, and again when it is back', async () => {
   failure = new QuarterdeckError('DATABASE_UNAVAILABLE', 'the database cannot be reached');

@@ -2,15 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
 import { type ApiServer, podObject, startApiServer } from '@quarterdeck/testing/kubernetes';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../testing/identity-test-server.ts';
+import type { IdentityTestServer, TestBrowser } from '../testing/identity-test-server.ts';
+import { newEmail, PASSWORD, useIdentityServer } from '../testing/use-identity-server.ts';
 
-const PASSWORD = 'correct horse battery';
 const PROXY = { name: 'quarterdeck', token: 'proxy-token-0123456789', rules: [{ verbs: ['impersonate'], resources: ['users'] }] };
 const READER = { name: 'mission-control-reader', rules: [{ verbs: ['get', 'list', 'watch'], resources: ['*'] }] };
 const WRITER = { name: 'mission-control-writer', rules: [{ verbs: ['*'], resources: ['pods', 'configmaps'] }] };
@@ -30,6 +28,7 @@ beforeAll(async () => {
     objects: [
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' }, status: { phase: 'Active' } },
       podObject('web-1', 'shop'),
+      podObject('crane-1', 'yard'),
     ],
   });
   folder = await mkdtemp(join(tmpdir(), 'qd-kubeconfig-'));
@@ -41,22 +40,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-let db: Database;
-let server: IdentityTestServer;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--kubeconfig', kubeconfig]);
-});
-afterEach(async () => {
-  await server.stop();
-  await db.close();
-});
+const server = useIdentityServer(() => ['--kubeconfig', kubeconfig]);
 
 async function signIn(role: string): Promise<TestBrowser> {
-  await server.addPerson({ email: `${role}@example.com`, password: PASSWORD, role });
-  const browser = server.openBrowser();
-  await browser.signIn(`${role}@example.com`, PASSWORD);
-  return browser;
+  return (await server.signIn({ role })).browser;
 }
 
 /** As kubectl signs in. */
@@ -148,12 +135,15 @@ describe('the way to the cluster', () => {
 
   it('streams a watch while it goes on', async () => {
     const stop = new AbortController();
-    const answer = await call(`${PODS}?watch=true`, { signal: stop.signal, headers: { 'accept-encoding': 'gzip' } });
-    cluster.store.put(podObject('web-2', 'shop'));
+    const answer = await call('/api/v1/namespaces/yard/pods?watch=true', {
+      signal: stop.signal,
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    cluster.store.put(podObject('crane-2', 'yard'));
     let text = '';
     for await (const chunk of answer.body ?? []) {
       text += new TextDecoder().decode(chunk);
-      if (text.includes('web-2')) break;
+      if (text.includes('crane-2')) break;
     }
     stop.abort();
 
@@ -200,10 +190,17 @@ describe('the way to the cluster', () => {
 });
 
 describe('without a cluster', () => {
+  async function signInAt(other: IdentityTestServer): Promise<TestBrowser> {
+    const email = newEmail('admin');
+    await other.addPerson({ email, password: PASSWORD, role: 'admin' });
+    const browser = other.openBrowser();
+    await browser.signIn(email, PASSWORD);
+    return browser;
+  }
+
   it('the file is given nevertheless, and both it and the way to the cluster say what to configure', async () => {
-    await server.stop();
-    server = await startIdentityTestServer(db);
-    const browser = await signIn('admin');
+    const alone = await server.startBeside();
+    const browser = await signInAt(alone);
     const file = await browser.get('/api/kubeconfig');
     const way = await browser.get(`/api/kubeproxy${PODS}`);
 
@@ -215,13 +212,12 @@ describe('without a cluster', () => {
   });
 
   it('that answers, the failure is told apart from one of this server', async () => {
-    await server.stop();
     const away = await startApiServer({});
     const file = join(folder, 'away');
     await writeFile(file, away.kubeconfig());
     await away.close();
-    server = await startIdentityTestServer(db, ['--kubeconfig', file]);
-    const answer = await (await signIn('admin')).get(`/api/kubeproxy${PODS}`);
+    const beside = await server.startBeside('--kubeconfig', file);
+    const answer = await (await signInAt(beside)).get(`/api/kubeproxy${PODS}`);
 
     expect(answer.status).toBe(502);
     expect(answer.body).toMatchObject({ code: 'KUBERNETES_UNREACHABLE' });

@@ -1,30 +1,20 @@
-import { CreatedTokenSchema, DeviceBegunSchema } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../testing/identity-test-server.ts';
+import { CreatedTokenSchema, DEVICE_LIFETIME_MS, DeviceBegunSchema } from '@quarterdeck/contract/identity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestBrowser } from '../testing/identity-test-server.ts';
+import { useIdentityServer } from '../testing/use-identity-server.ts';
 
-const PASSWORD = 'correct horse battery';
 const READ = '/api/db/canaries?select=id';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 let program: TestBrowser;
 beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
+  // What an address asked for counts as long as it lives.
+  await server.clock.advance(DEVICE_LIFETIME_MS);
   program = server.openBrowser();
 });
-afterEach(async () => {
-  await server.stop();
-  await db.close();
-});
 
-async function signIn(email = 'ada@example.com', role = 'editor'): Promise<TestBrowser> {
-  await server.addPerson({ email, password: PASSWORD, role });
-  const browser = server.openBrowser();
-  await browser.signIn(email, PASSWORD);
-  return browser;
+async function signIn(): Promise<TestBrowser> {
+  return (await server.signIn({ role: 'editor' })).browser;
 }
 
 async function begin(name = 'laptop') {
@@ -111,8 +101,11 @@ describe('a program that asks to be let in', () => {
   });
 
   it('leaves no code in the database', async () => {
-    const { device_code, user_code } = await begin();
-    const { rows } = await db.query<{ row: string }>('SELECT to_jsonb(d)::text AS row FROM device_sign_ins d');
+    const { device_code, user_code } = await begin('that leaves nothing');
+    const { rows } = await server.db.query<{ row: string }>(
+      'SELECT to_jsonb(d)::text AS row FROM device_sign_ins d WHERE name = $1',
+      ['that leaves nothing'],
+    );
 
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(device_code);

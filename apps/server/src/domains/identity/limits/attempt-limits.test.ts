@@ -1,18 +1,21 @@
 import { ACCOUNT_MOST_FAILURES, ADDRESS_MOST_FAILURES, BLOCK_MS, FAILURE_WINDOW_MS } from '@quarterdeck/contract/identity';
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AttemptLimits, type AttemptSubject, createAttemptLimits } from './attempt-limits.ts';
 
 let db: Database;
 let clock: FakeClock;
 let limits: AttemptLimits;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM sign_in_limits');
   clock = new FakeClock(new Date());
   limits = createAttemptLimits({ db, clock });
 });
-afterEach(() => db.close());
+afterAll(() => db.close());
 
 const ADA: AttemptSubject = { scope: 'password', account: 'ada@example.com', address: '192.0.2.1' };
 const ELSEWHERE = { ...ADA, address: '198.51.100.9' };

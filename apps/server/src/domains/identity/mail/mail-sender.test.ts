@@ -1,6 +1,6 @@
 import type { Database } from '@quarterdeck/database';
 import { createTestDatabase, FakeClock } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../platform/log.ts';
 import { createSecretBox } from '../../../platform/secret-box.ts';
 import { createCourier } from './courier.ts';
@@ -21,16 +21,19 @@ let clock: FakeClock;
 let listener: MailListener;
 const secrets = createSecretBox('a key for tests of the mail');
 const senders: MailSender[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM courier_messages');
   clock = new FakeClock();
   listener = await startMailListener();
 });
 afterEach(async () => {
   for (const sender of senders.splice(0)) await sender.stop();
   await listener.stop();
-  await db.close();
 });
+afterAll(() => db.close());
 
 function createSender(url = listener.url, timeoutMs = 5_000): MailSender {
   const server = createMailServer({ url, from: 'Quarterdeck <quarterdeck@example.com>' }, timeoutMs);

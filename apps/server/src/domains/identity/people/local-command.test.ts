@@ -1,35 +1,33 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../../../platform/secret-box.ts';
-import { type IdentityTestServer, startIdentityTestServer, TEST_SECRET_KEY } from '../testing/identity-test-server.ts';
+import { TEST_SECRET_KEY } from '../testing/identity-test-server.ts';
+import { newEmail, useIdentityServer } from '../testing/use-identity-server.ts';
+import type { AccountCommand } from './account-command.ts';
 import { LOCAL_COMMAND_PATH, openResult, sealCommand } from './sealed-command.ts';
 
 const secrets = createSecretBox(TEST_SECRET_KEY);
-const COMMAND = { kind: 'create', email: 'eve@example.com', name: 'Eve', role: 'admin' } as const;
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
+let command: AccountCommand;
+let email: string;
+let accountsBefore: number;
 beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
-});
-afterEach(async () => {
-  await server.stop();
-  await db.close();
+  email = newEmail('eve');
+  command = { kind: 'create', email, name: 'Eve', role: 'admin' };
+  accountsBefore = await accounts();
 });
 
 async function accounts(): Promise<number> {
-  return (await db.query('SELECT id FROM identities')).rows.length;
+  return (await server.db.query('SELECT id FROM identities')).rows.length;
 }
 
 describe('a command from this machine', () => {
   it('is done when it was sealed with the key of the server, and its answer is sealed too', async () => {
-    const answer = await server.openBrowser().send('POST', LOCAL_COMMAND_PATH, sealCommand(secrets, COMMAND, server.clock.now()));
+    const answer = await server.openBrowser().send('POST', LOCAL_COMMAND_PATH, sealCommand(secrets, command, server.clock.now()));
 
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('token=');
-    expect(openResult(secrets, answer.body)).toMatchObject({ kind: 'link', email: 'eve@example.com' });
+    expect(openResult(secrets, answer.body)).toMatchObject({ kind: 'link', email });
   });
 
   it('is done once', async () => {
@@ -42,25 +40,22 @@ describe('a command from this machine', () => {
   });
 
   it.each([
-    ['with another key', () => sealCommand(createSecretBox('the key of somebody else'), COMMAND, server.clock.now())],
-    ['too long ago', () => sealCommand(secrets, COMMAND, new Date(server.clock.now().getTime() - 61_000))],
-    ['in the future', () => sealCommand(secrets, COMMAND, new Date(server.clock.now().getTime() + 61_000))],
+    ['with another key', () => sealCommand(createSecretBox('the key of somebody else'), command, server.clock.now())],
+    ['too long ago', () => sealCommand(secrets, command, new Date(server.clock.now().getTime() - 61_000))],
+    ['in the future', () => sealCommand(secrets, command, new Date(server.clock.now().getTime() + 61_000))],
     [
       'as something else that the server seals',
       () => ({
-        sealed: secrets.seal(JSON.stringify({ id: crypto.randomUUID(), at: server.clock.now().getTime(), command: COMMAND })),
+        sealed: secrets.seal(JSON.stringify({ id: crypto.randomUUID(), at: server.clock.now().getTime(), command })),
       }),
     ],
-    [
-      'not at all',
-      () => ({ sealed: JSON.stringify({ id: crypto.randomUUID(), at: server.clock.now().getTime(), command: COMMAND }) }),
-    ],
-    ['with a changed letter', () => changed(sealCommand(secrets, COMMAND, server.clock.now()))],
+    ['not at all', () => ({ sealed: JSON.stringify({ id: crypto.randomUUID(), at: server.clock.now().getTime(), command }) })],
+    ['with a changed letter', () => changed(sealCommand(secrets, command, server.clock.now()))],
   ])('is refused when it was sealed %s', async (_how, seal) => {
     const answer = await server.openBrowser().send('POST', LOCAL_COMMAND_PATH, seal());
 
     expect([answer.status, Object(answer.body).code]).toEqual([403, 'FORBIDDEN']);
-    expect(await accounts()).toBe(0);
+    expect(await accounts()).toBe(accountsBefore);
   });
 
   it('is refused when its body has another shape', async () => {

@@ -1,23 +1,14 @@
 import type { UiNodeInputAttributes } from '@ory/client';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer } from '../testing/identity-test-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createOryClient, failureOf, type OryClient } from '../testing/ory-client.ts';
+import { newEmail, useIdentityServer } from '../testing/use-identity-server.ts';
 
-const EMAIL = 'ada@example.com';
-
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 let client: OryClient;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
+let email: string;
+beforeEach(() => {
   client = createOryClient(server.url);
-});
-afterEach(async () => {
-  await server.stop();
-  await db.close();
+  email = newEmail('ada');
 });
 
 /** The anti-forgery token of a flow. */
@@ -31,14 +22,14 @@ function csrfOf({ ui }: { ui: { nodes: readonly { attributes: object }[] } }): s
 
 describe("Ory's client", () => {
   it('recovers an account with a code and sets a new password', async () => {
-    await server.addPerson({ email: EMAIL, password: 'the forgotten one' });
+    await server.addPerson({ email, password: 'the forgotten one' });
     const { frontend } = client;
     const { data: begun } = await frontend.createBrowserRecoveryFlow();
     const { data: asked } = await frontend.updateRecoveryFlow({
       flow: begun.id,
-      updateRecoveryFlowBody: { method: 'code', email: EMAIL, csrf_token: csrfOf(begun) },
+      updateRecoveryFlowBody: { method: 'code', email, csrf_token: csrfOf(begun) },
     });
-    const [mail] = await server.mails(1);
+    const [mail] = await server.mails(1, email);
     const { data: shown } = await frontend.getRecoveryFlow({ id: begun.id });
     const { data: wrong } = await frontend.updateRecoveryFlow({
       flow: begun.id,
@@ -63,19 +54,19 @@ describe("Ory's client", () => {
     expect([done.status, Object(done.body).error.id]).toEqual([422, 'browser_location_change_required']);
     expect(settings.ui.messages?.map((text) => text.id)).toEqual([1060001]);
     expect(saved.state).toBe('success');
-    expect((await frontend.toSession()).data.identity?.traits).toMatchObject({ email: EMAIL });
-    expect((await server.openBrowser().signIn(EMAIL, 'quarter of the deck')).status).toBe(200);
+    expect((await frontend.toSession()).data.identity?.traits).toMatchObject({ email });
+    expect((await server.openBrowser().signIn(email, 'quarter of the deck')).status).toBe(200);
   });
 
   it('verifies an address with a code', async () => {
-    await server.addPerson({ email: EMAIL });
+    await server.addPerson({ email });
     const { frontend } = client;
     const { data: begun } = await frontend.createBrowserVerificationFlow({ returnTo: '/health' });
     await frontend.updateVerificationFlow({
       flow: begun.id,
-      updateVerificationFlowBody: { method: 'code', email: EMAIL, csrf_token: csrfOf(begun) },
+      updateVerificationFlowBody: { method: 'code', email, csrf_token: csrfOf(begun) },
     });
-    const [mail] = await server.mails(1);
+    const [mail] = await server.mails(1, email);
     const { data: passed } = await frontend.updateVerificationFlow({
       flow: begun.id,
       updateVerificationFlowBody: { method: 'code', code: mail?.code ?? '', csrf_token: csrfOf(begun) },

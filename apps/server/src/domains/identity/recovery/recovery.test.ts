@@ -363,7 +363,8 @@ describe('who asks for recovery', () => {
       }
     }
 
-    const [known, unknown] = [median(times.known), median(times.unknown)];
+    // The shortest time holds what the answer itself needs; the others also hold what else the machine did.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, 0.5 * Math.min(known, unknown)));
   });
 
@@ -425,8 +426,4 @@ function shapeOf(flow: Flow, email: string): unknown {
 function csrfOf(flow: Flow): string {
   const node = flow.ui.nodes.find(({ attributes }) => 'name' in attributes && attributes.name === 'csrf_token');
   return node !== undefined && 'value' in node.attributes ? String(node.attributes.value) : '';
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,29 +1,15 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  csrfTokenOf,
-  type IdentityTestServer,
-  startIdentityTestServer,
-  type TestBrowser,
-} from '../testing/identity-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csrfTokenOf, type TestBrowser } from '../testing/identity-test-server.ts';
 import { foreignReturnTos } from '../testing/return-to-corpus.ts';
+import { useIdentityServer } from '../testing/use-identity-server.ts';
 
 const EMAIL = 'ada@example.com';
 const PASSWORD = 'tulip-kayak-ember';
 const SESSION = 'ory_kratos_session';
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer(() => ['--registration', 'anyone']);
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--registration', 'anyone']);
   await server.addPerson({ email: EMAIL, password: PASSWORD });
   await server.addPerson({ email: 'eve@example.com', password: PASSWORD });
-});
-beforeEach(() => db.query('DELETE FROM sign_in_limits'));
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 async function signedIn(email = EMAIL): Promise<TestBrowser> {
@@ -242,7 +228,7 @@ describe('a session', () => {
   it('is kept without its token', async () => {
     const browser = await signedIn();
 
-    const { rows } = await db.query('SELECT * FROM sessions');
+    const { rows } = await server.db.query('SELECT * FROM sessions');
 
     expect(JSON.stringify(rows)).not.toContain(tokenOf(browser));
     expect(tokenOf(browser).length).toBeGreaterThanOrEqual(43);

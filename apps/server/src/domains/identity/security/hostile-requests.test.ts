@@ -1,22 +1,13 @@
 import { request as httpRequest } from 'node:http';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { csrfTokenOf, type IdentityTestServer, startIdentityTestServer } from '../testing/identity-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csrfTokenOf } from '../testing/identity-test-server.ts';
+import { useIdentityServer } from '../testing/use-identity-server.ts';
 
 const EMAIL = 'ada@example.com';
 const PASSWORD = 'tulip-kayak-ember';
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer(() => ['--registration', 'anyone']);
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db, ['--registration', 'anyone']);
   await server.addPerson({ email: EMAIL, password: PASSWORD });
-});
-beforeEach(() => db.query('DELETE FROM sign_in_limits'));
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 describe('the cookie of a session', () => {
@@ -24,32 +15,28 @@ describe('the cookie of a session', () => {
     ['over http on this machine', [], false],
     ['over https', ['--public-url', 'https://deck.example.com'], true],
   ])('is for the server alone, and for https where that is used: %s', async (_name, args, isSecure) => {
-    const here = await startIdentityTestServer(db, args);
-    try {
-      const browser = here.openBrowser();
-      const begun = await browser.get('/api/.ory/self-service/login/browser');
-      const answer = await browser.submit(begun.flow, { method: 'password', identifier: EMAIL, password: PASSWORD });
+    const here = await server.startBeside(...args);
+    const browser = here.openBrowser();
+    const begun = await browser.get('/api/.ory/self-service/login/browser');
+    const answer = await browser.submit(begun.flow, { method: 'password', identifier: EMAIL, password: PASSWORD });
 
-      const lines = [...begun.headers.getSetCookie(), ...answer.headers.getSetCookie()];
-      expect(lines.map((line) => line.split('=')[0])).toEqual([
-        expect.stringMatching(/^csrf_token_[0-9a-f]{64}$/),
-        'ory_kratos_session',
-        expect.stringMatching(/^csrf_token_[0-9a-f]{64}$/),
-      ]);
-      for (const line of lines) {
-        const attributes = line
-          .split(';')
-          .slice(1)
-          .map((attribute) => attribute.trim().toLowerCase());
-        expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=lax', 'path=/']));
-        expect(attributes.includes('secure')).toBe(isSecure);
-        expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false);
-      }
-      const session = lines.find((line) => line.startsWith('ory_kratos_session'));
-      expect(session).toMatch(/expires=/i);
-    } finally {
-      await here.stop();
+    const lines = [...begun.headers.getSetCookie(), ...answer.headers.getSetCookie()];
+    expect(lines.map((line) => line.split('=')[0])).toEqual([
+      expect.stringMatching(/^csrf_token_[0-9a-f]{64}$/),
+      'ory_kratos_session',
+      expect.stringMatching(/^csrf_token_[0-9a-f]{64}$/),
+    ]);
+    for (const line of lines) {
+      const attributes = line
+        .split(';')
+        .slice(1)
+        .map((attribute) => attribute.trim().toLowerCase());
+      expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=lax', 'path=/']));
+      expect(attributes.includes('secure')).toBe(isSecure);
+      expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false);
     }
+    const session = lines.find((line) => line.startsWith('ory_kratos_session'));
+    expect(session).toMatch(/expires=/i);
   });
 
   it('is forgotten with the same attributes', async () => {
@@ -193,7 +180,7 @@ describe('a body', () => {
       'verifiable_addresses.0.verified': true,
     });
 
-    const { rows } = await db.query(
+    const { rows } = await server.db.query(
       `SELECT i.traits, a.verified_at, r.v1 FROM identities i JOIN identity_addresses a ON a.identity_id = i.id
        LEFT JOIN casbin_rule r ON r.v0 = i.id::text WHERE i.traits ->> 'email' = 'eve@example.com'`,
     );
@@ -260,7 +247,7 @@ describe('headers', () => {
       { 'user-agent': `<script>alert(1)</script>\u00e9${'x'.repeat(5_000)}`, 'x-forwarded-for': '6.6.6.6' },
     );
 
-    const { rows } = await db.query<{ user_agent: string; ip_address: string }>(
+    const { rows } = await server.db.query<{ user_agent: string; ip_address: string }>(
       `SELECT user_agent, ip_address FROM sessions WHERE user_agent LIKE '<script>%'`,
     );
 

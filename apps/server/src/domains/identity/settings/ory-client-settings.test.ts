@@ -1,26 +1,17 @@
 import type { SettingsFlow, UiNode } from '@ory/client';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityTestServer, startIdentityTestServer } from '../testing/identity-test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createOryClient, failureOf, type OryClient } from '../testing/ory-client.ts';
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
+import { useIdentityServer } from '../testing/use-identity-server.ts';
 
 const PASSWORD = 'tulip-kayak-ember';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 let origin: string;
 let count = 0;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
   origin = server.url.replace('127.0.0.1', 'localhost');
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 function valueIn(nodes: UiNode[], name: string): string {

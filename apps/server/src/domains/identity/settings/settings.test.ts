@@ -1,26 +1,16 @@
 import { MAIL_MOST_PER_WINDOW, PRIVILEGED_SESSION_MS } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../testing/flow-fields.ts';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../testing/identity-test-server.ts';
+import type { TestBrowser } from '../testing/identity-test-server.ts';
+import { useIdentityServer } from '../testing/use-identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'staple of a better horse';
 const SESSION = 'ory_kratos_session';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 let count = 0;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-});
 
 async function signedIn(): Promise<{ browser: TestBrowser; email: string; id: string }> {
   const email = `person${++count}@example.com`;
@@ -118,7 +108,7 @@ describe('the profile', () => {
     expect(answer.flow).toMatchObject({ state: 'success', identity: { traits: { name: { first: 'Grace', last: 'Hopper' } } } });
     expect([messageIds(answer.flow), fieldOf(answer.flow, 'traits.name.first')]).toEqual([[1050001], 'Grace']);
     expect(browser.cookies.get(SESSION)).toBe(token);
-    const people = await db.query('SELECT name FROM people WHERE email = $1', [email]);
+    const people = await server.db.query('SELECT name FROM people WHERE email = $1', [email]);
     expect(people.rows).toEqual([{ name: 'Grace Hopper' }]);
   });
 
@@ -136,7 +126,7 @@ describe('the profile', () => {
       verifiable_addresses: [{ value: next, verified: false }],
     });
     expect((await server.openBrowser().signIn(next, PASSWORD)).status).toBe(200);
-    const mail = await db.query('SELECT template FROM courier_messages WHERE recipient = $1', [next]);
+    const mail = await server.db.query('SELECT template FROM courier_messages WHERE recipient = $1', [next]);
     expect(mail.rows).toHaveLength(1);
   });
 
@@ -219,10 +209,11 @@ describe('a password', () => {
 
     await expect
       .poll(
-        async () => (await db.query(`SELECT * FROM audit_log WHERE person_id = $1 AND action = 'change_password'`, [id])).rows,
+        async () =>
+          (await server.db.query(`SELECT * FROM audit_log WHERE person_id = $1 AND action = 'change_password'`, [id])).rows,
       )
       .toMatchObject([{ resource: 'identities', resource_id: id, outcome: 'done', via: 'session' }]);
-    const text = JSON.stringify((await db.query('SELECT * FROM audit_log')).rows);
+    const text = JSON.stringify((await server.db.query('SELECT * FROM audit_log')).rows);
     expect(text).not.toContain(NEXT_PASSWORD);
   });
 });
@@ -294,7 +285,7 @@ describe('the audit log', () => {
 
     await expect
       .poll(async () => {
-        const { rows } = await db.query(
+        const { rows } = await server.db.query(
           `SELECT action, details FROM audit_log WHERE person_id = $1 AND resource = 'identities' ORDER BY id`,
           [id],
         );
@@ -306,7 +297,7 @@ describe('the audit log', () => {
         { action: 'remove_factor', details: { method: 'totp' } },
         { action: 'add_factor', details: { method: 'lookup_secret' } },
       ]);
-    expect(JSON.stringify((await db.query('SELECT * FROM audit_log')).rows)).not.toContain(secret);
+    expect(JSON.stringify((await server.db.query('SELECT * FROM audit_log')).rows)).not.toContain(secret);
   });
 });
 
@@ -342,7 +333,7 @@ describe('fields of flows', () => {
     const flow = await browser.begin('settings');
 
     const secret = fieldOf(flow, 'totp_secret_key');
-    const { rows } = await db.query('SELECT ui::text, internal FROM self_service_flows WHERE id = $1', [flow.id]);
+    const { rows } = await server.db.query('SELECT ui::text, internal FROM self_service_flows WHERE id = $1', [flow.id]);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect((await browser.get(`/api/.ory/self-service/settings/flows?id=${flow.id}`)).text).toContain(secret);

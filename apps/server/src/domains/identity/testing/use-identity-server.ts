@@ -1,6 +1,6 @@
 import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
+import { useTestServer } from '../../../app/testing/use-test-server.ts';
 import { type IdentityTestServer, type PersonInput, startIdentityTestServer, type TestBrowser } from './identity-test-server.ts';
 
 /** The password of people who sign in with `signIn`, unless they bring one. */
@@ -35,49 +35,29 @@ export function newEmail(name = 'person'): string {
  * @param args flags of `quarterdeck start`, asked for when the server starts
  */
 export function useIdentityServer(args: () => readonly string[] = () => []): SharedIdentityServer {
-  let db: Database | undefined;
-  let server: IdentityTestServer | undefined;
-  beforeAll(async () => {
-    db = await createTestDatabase();
-    server = await startIdentityTestServer(db, args());
-  });
-  beforeEach(() => database().query('DELETE FROM sign_in_limits'));
-  afterAll(async () => {
-    await server?.stop();
-    await db?.close();
-  });
-
-  function database(): Database {
-    if (db === undefined) throw new Error('the database is there from beforeAll on');
-    return db;
-  }
-
-  function running(): IdentityTestServer {
-    if (server === undefined) throw new Error('the server runs from beforeAll on');
-    return server;
-  }
-
+  const { db, server } = useTestServer((opened) => startIdentityTestServer(opened, args()));
+  beforeEach(() => db().query('DELETE FROM sign_in_limits'));
   return {
     get db() {
-      return database();
+      return db();
     },
     get url() {
-      return running().url;
+      return server().url;
     },
     get clock() {
-      return running().clock;
+      return server().clock;
     },
-    addPerson: (person) => running().addPerson(person),
-    mails: (atLeast, recipient) => running().mails(atLeast, recipient),
-    openBrowser: () => running().openBrowser(),
+    addPerson: (person) => server().addPerson(person),
+    mails: (atLeast, recipient) => server().mails(atLeast, recipient),
+    openBrowser: () => server().openBrowser(),
     async signIn({ email = newEmail(), password = PASSWORD, ...person } = {}) {
-      const id = await running().addPerson({ ...person, email, password });
-      const browser = running().openBrowser();
+      const id = await server().addPerson({ ...person, email, password });
+      const browser = server().openBrowser();
       await browser.signIn(email, password);
       return { id, email, browser };
     },
     async startBeside(...besideArgs) {
-      const beside = await startIdentityTestServer(database(), besideArgs);
+      const beside = await startIdentityTestServer(db(), besideArgs);
       onTestFinished(() => beside.stop());
       return beside;
     },

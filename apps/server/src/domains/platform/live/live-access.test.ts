@@ -1,21 +1,13 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AccessTestServer, type SignedIn, startAccessTestServer } from '../../../app/testing/access-test-server.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../../app/testing/access-test-server.ts';
 import { nextEvent, readEvents } from '../../../app/testing/read-events.ts';
+import { useAccessServer } from '../../../app/testing/use-access-server.ts';
 
-let db: Database;
-let server: AccessTestServer;
+const server = useAccessServer();
 const opened: AbortController[] = [];
 const LOOK_AGAIN_MS = 300;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  server = await startAccessTestServer(db);
-});
-afterEach(async () => {
+afterEach(() => {
   for (const each of opened.splice(0)) each.abort();
-  await server.stop();
-  await db.close();
 });
 
 interface Listening {
@@ -61,9 +53,10 @@ async function listen(who: SignedIn, topics: string): Promise<Listening> {
 }
 
 const log = (topic: string, subject: string, payload = '{}') =>
-  db.query('SELECT log_event($1, $2, $3::jsonb)', [topic, subject, payload]);
+  server.db.query('SELECT log_event($1, $2, $3::jsonb)', [topic, subject, payload]);
 
-const setRole = (personId: string, role: string) => db.query('UPDATE casbin_rule SET v1 = $2 WHERE v0 = $1', [personId, role]);
+const setRole = (personId: string, role: string) =>
+  server.db.query('UPDATE casbin_rule SET v1 = $2 WHERE v0 = $1', [personId, role]);
 
 describe('the live stream', () => {
   it('carries the topics that the person may read, and no other', async () => {
@@ -123,13 +116,13 @@ describe('the live stream', () => {
   it.each([
     [
       'the session is revoked',
-      (who: SignedIn) => db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [who.sessionId]),
+      (who: SignedIn) => server.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [who.sessionId]),
     ],
     [
       'the account is made inactive',
-      (who: SignedIn) => db.query(`UPDATE identities SET state = 'inactive' WHERE id = $1`, [who.personId]),
+      (who: SignedIn) => server.db.query(`UPDATE identities SET state = 'inactive' WHERE id = $1`, [who.personId]),
     ],
-    ['the account is deleted', (who: SignedIn) => db.query('DELETE FROM identities WHERE id = $1', [who.personId])],
+    ['the account is deleted', (who: SignedIn) => server.db.query('DELETE FROM identities WHERE id = $1', [who.personId])],
     ['the session expires', () => server.clock.advance(24 * 60 * 60 * 1000 + 1)],
   ])('ends when %s', async (_what, happen) => {
     const ada = await server.signIn();
@@ -145,10 +138,10 @@ describe('the live stream', () => {
   it('goes on in the other tabs of a person who signs out in one browser', async () => {
     const ada = await server.signIn();
     const other = await server.signIn();
-    await db.query('UPDATE sessions SET identity_id = $1 WHERE id = $2', [ada.personId, other.sessionId]);
+    await server.db.query('UPDATE sessions SET identity_id = $1 WHERE id = $2', [ada.personId, other.sessionId]);
     const stream = await listen(other, 'canary');
 
-    await db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ada.sessionId]);
+    await server.db.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [ada.sessionId]);
     await log('canary', 'still here');
 
     expect(await stream.next()).toBe('still here');

@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { nodeOf } from '../../testing/flow-fields.ts';
-import { type IdentityTestServer, startIdentityTestServer, TestBrowser } from '../../testing/identity-test-server.ts';
+import { TestBrowser } from '../../testing/identity-test-server.ts';
+import { useIdentityServer } from '../../testing/use-identity-server.ts';
 
-let db: Database;
-let server: IdentityTestServer;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-});
+const server = useIdentityServer();
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text)).buffer;
 const base64url = (text: string) => Buffer.from(text).toString('base64url');

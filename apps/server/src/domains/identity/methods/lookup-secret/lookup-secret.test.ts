@@ -1,31 +1,16 @@
 import type { Flow } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
-import {
-  type IdentityTestServer,
-  startIdentityTestServer,
-  type TestAnswer,
-  type TestBrowser,
-} from '../../testing/identity-test-server.ts';
+import type { TestAnswer, TestBrowser } from '../../testing/identity-test-server.ts';
+import { useIdentityServer } from '../../testing/use-identity-server.ts';
 import { newLookupCodes } from './lookup-codes.ts';
 
 const PASSWORD = 'correct horse battery';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 let count = 0;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-});
 
 interface Person {
   readonly email: string;
@@ -167,9 +152,9 @@ describe('backup recovery codes', () => {
     const [code = ''] = codesOf((await person.browser.submit(flow, { lookup_secret_regenerate: true })).flow).map(
       ({ text }) => text,
     );
-    const pending = await db.query('SELECT ui::text, internal FROM self_service_flows WHERE id = $1', [flow.id]);
+    const pending = await server.db.query('SELECT ui::text, internal FROM self_service_flows WHERE id = $1', [flow.id]);
     await person.browser.submit(flow, { lookup_secret_confirm: true });
-    const stored = await db.query('SELECT config FROM identity_credentials');
+    const stored = await server.db.query('SELECT config FROM identity_credentials');
 
     expect(JSON.stringify([pending.rows, stored.rows])).not.toContain(code);
   });

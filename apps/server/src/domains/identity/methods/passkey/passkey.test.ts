@@ -1,31 +1,18 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
-import {
-  type IdentityTestServer,
-  startIdentityTestServer,
-  type TestAnswer,
-  TestBrowser,
-} from '../../testing/identity-test-server.ts';
+import { type TestAnswer, TestBrowser } from '../../testing/identity-test-server.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { useIdentityServer } from '../../testing/use-identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 /** Keys know hosts by name. */
 let origin: string;
 let count = 0;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
   origin = server.url.replace('127.0.0.1', 'localhost');
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 interface Person {
@@ -143,7 +130,7 @@ describe('a passkey', () => {
 
   it('does not sign in to an account that is switched off', async () => {
     const { id, key } = await addPersonWithPasskey();
-    await db.query(`UPDATE identities SET state = 'inactive' WHERE id = $1`, [id]);
+    await server.db.query(`UPDATE identities SET state = 'inactive' WHERE id = $1`, [id]);
 
     const answer = await signInWith(key);
 
@@ -152,7 +139,7 @@ describe('a passkey', () => {
 
   it('is all that is asked for when somebody without a password confirms who it is', async () => {
     const person = await addPersonWithPasskey();
-    await db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
+    await server.db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
 
     const flow = await person.browser.begin('login', 'refresh=true');
 
@@ -184,7 +171,7 @@ describe('a passkey', () => {
     const { meta } = nodeOf(flow, 'passkey_remove');
     expect(meta.label).toMatchObject({ id: 1050020, context: { display_name: 'Passkey' } });
 
-    await db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
+    await server.db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
     const last = await person.browser.submit(flow, { passkey_remove: fieldOf(flow, 'passkey_remove') });
     expect([last.status, last.flow.ui.messages]).toMatchObject([400, [{ text: expect.stringContaining('only way left') }]]);
     expect((await signInWith(person.key)).status).toBe(200);
@@ -200,7 +187,7 @@ describe('a passkey', () => {
   it('stays when both of the last two are removed at once', async () => {
     const person = await addPersonWithPasskey();
     await addPasskey({ ...person, key: new SoftwareAuthenticator(origin) });
-    await db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
+    await server.db.query(`DELETE FROM identity_credentials WHERE identity_id = $1 AND type = 'password'`, [person.id]);
     const flows = [await person.browser.begin('settings'), await person.browser.begin('settings')];
     const ids = flows[0]?.ui.nodes.flatMap(({ attributes }) =>
       attributes.node_type === 'input' && attributes.name === 'passkey_remove' ? [attributes.value] : [],
@@ -220,7 +207,7 @@ describe('a passkey', () => {
 
     // The one that comes second is refused, or finds its session rotated already.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await db.query('SELECT type FROM identity_credentials WHERE identity_id = $1', [person.id]);
+    const left = await server.db.query('SELECT type FROM identity_credentials WHERE identity_id = $1', [person.id]);
     expect(left.rows).toEqual([{ type: 'passkey' }]);
   });
 

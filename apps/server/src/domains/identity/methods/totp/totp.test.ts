@@ -1,25 +1,15 @@
 import { PRIVILEGED_SESSION_MS } from '@quarterdeck/contract/identity';
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
-import { type IdentityTestServer, startIdentityTestServer, type TestBrowser } from '../../testing/identity-test-server.ts';
+import type { TestBrowser } from '../../testing/identity-test-server.ts';
+import { useIdentityServer } from '../../testing/use-identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
 const STEP_MS = 30_000;
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 let count = 0;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
-});
 
 interface Person {
   readonly email: string;

@@ -1,30 +1,17 @@
-import type { Database } from '@quarterdeck/database';
-import { createTestDatabase } from '@quarterdeck/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
-import {
-  type IdentityTestServer,
-  startIdentityTestServer,
-  type TestAnswer,
-  TestBrowser,
-} from '../../testing/identity-test-server.ts';
+import { type TestAnswer, TestBrowser } from '../../testing/identity-test-server.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { useIdentityServer } from '../../testing/use-identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
 
-let db: Database;
-let server: IdentityTestServer;
+const server = useIdentityServer();
 /** Keys know hosts by name. */
 let origin: string;
 let count = 0;
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startIdentityTestServer(db);
   origin = server.url.replace('127.0.0.1', 'localhost');
-});
-afterAll(async () => {
-  await server.stop();
-  await db.close();
 });
 
 interface Person {
