@@ -5,10 +5,22 @@ const SHORTEST_SECRET = 3;
 const SHORTEST_BEGINNING = 6;
 const CUT = '…';
 
+/** A secret as addresses have it where somebody put it in as it is: in a path, in a query, as a user. */
+function formsInUrls(secret: string): string[] {
+  const url = new URL('http://host');
+  url.pathname = `/${secret}`;
+  url.search = `?${secret}`;
+  url.username = secret;
+  return [url.pathname.slice(1), url.search.slice(1), url.username, encodeURI(secret)];
+}
+
 /** The forms in which texts and documents repeat a secret. */
 function formsOf(secret: string): string[] {
-  const encoded = encodeURIComponent(secret.toWellFormed());
-  return [secret, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)];
+  if (!/[^A-Za-z0-9_.~-]/.test(secret)) return [secret];
+  const wellFormed = secret.toWellFormed();
+  const encoded = encodeURIComponent(wellFormed);
+  const forms = [encoded, encoded.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1), ...formsInUrls(wellFormed)];
+  return [secret, ...forms.filter((form) => form.length >= SHORTEST_SECRET)];
 }
 
 /** A text without the longest beginning of a secret that it ends with. */
