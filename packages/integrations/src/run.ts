@@ -14,6 +14,7 @@ export {
   type ConnectionTestOutcome,
   createConnectionTester,
 } from './connections/test-connection.ts';
+export { canonicalHeaders } from './http/canonical-headers.ts';
 export { type ClusterProxy, createClusterProxy } from './kubernetes/cluster-proxy.ts';
 export { type ClusterSource, podClusterSource } from './kubernetes/config-source.ts';
 export { KubernetesError } from './kubernetes/errors.ts';

@@ -52,6 +52,14 @@ describe('documents', () => {
     expect(issues).toEqual([]);
   });
 
+  it('may have a comment or blanks after the three dashes', () => {
+    const one = resource('http: [{name: a, url: "http://x/"}]', 'name: one');
+    const two = resource('http: [{name: a, url: "http://x/"}]', 'name: two');
+    const { canaries, issues } = parseCanaryText(`--- # first\n${one}---  \n--- # second\n${two}`);
+    expect(canaries.map(({ canary }) => canary.name)).toEqual(['one', 'two']);
+    expect(issues).toEqual([]);
+  });
+
   it('of another kind are left out with a note', () => {
     const { canaries, issues } = parseCanaryText('apiVersion: batch/v1\nkind: CronJob\nspec: {http: [{name: a}]}\n', {
       file: 'x.yaml',

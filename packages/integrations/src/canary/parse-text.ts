@@ -21,7 +21,10 @@ interface TextDocument {
   line: number;
 }
 
-/** Documents are separated by lines that are exactly three dashes; blank ones are left out. Source: health-checks §1.1. */
+/** Three dashes at the beginning of a line, with nothing but a comment after them. */
+const SEPARATOR = /^---\s*(\s#.*)?$/;
+
+/** Documents are separated by lines of three dashes; blank ones are left out. Source: health-checks §1.1. */
 function splitDocuments(text: string): TextDocument[] {
   const documents: TextDocument[] = [];
   let lines: string[] = [];
@@ -31,7 +34,7 @@ function splitDocuments(text: string): TextDocument[] {
       documents.push({ text: lines.join('\n'), line: firstLine });
   };
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line === '---') {
+    if (SEPARATOR.test(line)) {
       flush();
       lines = [];
       firstLine = index + 2;

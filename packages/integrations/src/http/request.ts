@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { readBody } from './body.ts';
+import { canonicalHeaders } from './canonical-headers.ts';
 import { answerChallenge, type HttpLogin } from './login.ts';
 
 /** TLS settings with their PEM texts already resolved. */
@@ -197,15 +198,4 @@ async function finish(response: IncomingMessage, url: URL, request: OutgoingRequ
   const headers = canonicalHeaders(response.rawHeaders);
   const { body, truncated } = await readBody(response, request.bodyBytes, request.wantsBody?.(headers) ?? true, request.signal);
   return { status: response.statusCode ?? 0, headers, body, truncated, durationMs, certificateExpiry, url };
-}
-
-/** Header names as Go writes them: `content-type` → `Content-Type`. */
-function canonicalHeaders(raw: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = (raw[index] ?? '').toLowerCase().replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
-    const value = raw[index + 1] ?? '';
-    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]},${value}` : value;
-  }
-  return headers;
 }

@@ -38,11 +38,23 @@ Then the address and the properties are filled in: \`$(username)\` and \`$(passw
 
 ## Secrets
 
-Password, certificate, the password in an address and properties whose names end like a secret (\`token\`, \`secretKey\`, \`password\` …) are sealed with
-AES-256-GCM before they reach the database. The key is that of \`QUARTERDECK_SECRET_KEY\`, else \`secret.key\` in the data folder, which is made at
+Secret are password and certificate; properties whose names end like a secret (\`token\`, \`secretKey\`, \`password\` …); the user name where it is a token
+(Rocket.Chat, IFTTT, Google Chat); and, in the address and in properties that are addresses, the parts of the list below. They are sealed with AES-256-GCM before they reach the database. The key is that of \`QUARTERDECK_SECRET_KEY\`, else \`secret.key\` in the data folder, which is made at
 the first start; several servers on one database need the same. They read as \`***\`; sent back so, they stay. References stay readable.
 A server with another key answers \`SECRET_UNREADABLE\`, and \`quarterdeck doctor\` says so: start it with the key that they were saved with, or enter them
 again.
+
+| In addresses | Secret is |
+| --- | --- |
+| of any kind | the password before the last \`@\`, also without a scheme (\`ada:…@tcp(db:3306)/shop\`); values of parameters and pairs named \`password\`, \`token\`, \`api_key\`, \`key\`, \`sig\` and alike |
+| \`https://\`, \`http://\` | a user without a password; what follows \`/hooks/\` or \`/webhook/\`; the token in addresses of Slack, Teams, Telegram, IFTTT, Healthchecks, Make, PagerDuty and VictorOps |
+| the same in connections of notification services | the whole path, and the values of all parameters that do not say how to send |
+| \`slack://\`, \`discord://\`, \`telegram://\`, \`ntfy://\`, \`bark://\`, \`join://\` | the user; of Slack also the three parts of a webhook |
+| \`pushbullet://\`, \`ifttt://\` | the host |
+| \`opsgenie://\`, \`mattermost://\`, \`rocketchat://\`, \`teams://\`, \`gotify://\` | the tokens in the path |
+| \`generic://\`, \`generic+https://\` | the path, and the values of all parameters that do not say how to send |
+
+Each part comes back by itself: host, user or channel may be changed around \`***\`, and parameters may change their places.
 
 ## Test
 

@@ -273,6 +273,24 @@ describe('the health API of a running server', () => {
     expect(text.status).toBe(200);
   });
 
+  it('shows the headers of what is sent to a webhook to expressions, but not those that let the sender in', async () => {
+    const transform = { expr: "{'message': results.headers['X-Event'], 'detail': results.headers}.toJSON()" };
+    await create('headers', { webhook: { name: 'headers', token: 't0ken', transform } });
+    const headers = { 'x-event': 'push', 'webhook-token': 't0ken', authorization: 'Bearer x', cookie: 'a=b' };
+    const answer = await fetch(`${server.url}/webhook/headers`, { method: 'POST', headers, body: 'plain' });
+    expect(answer.status).toBe(200);
+
+    const stored = async () => {
+      const { rows } = await db.query<{ message: string; details: object }>(
+        `SELECT s.message, s.details FROM check_statuses s JOIN check_definitions d ON d.id = s.check_id WHERE d.name = 'headers'`,
+      );
+      return rows[0];
+    };
+    await expect.poll(stored).toMatchObject({ message: 'push', details: { 'X-Event': 'push' } });
+    const names = Object.keys((await stored())?.details ?? {});
+    expect(names.filter((name) => ['Webhook-Token', 'Authorization', 'Cookie'].includes(name))).toEqual([]);
+  });
+
   it('follows a status page whose events carry one time', async () => {
     await create('status page', {
       webhook: {

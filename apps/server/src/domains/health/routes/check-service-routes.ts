@@ -6,6 +6,7 @@ import type { HealthClock, HealthDatabase } from '../environment.ts';
 import type { HealthProperties } from '../properties.ts';
 import { isUuid } from '../runs/run-now.ts';
 import type { WebhookCall } from '../runs/webhook.ts';
+import { webhookHeaders } from '../runs/webhook-headers.ts';
 import { checkWithStatuses } from '../stats/check-with-statuses.ts';
 import { checkGraph } from '../stats/graph.ts';
 import { checkExists } from '../stats/stats-store.ts';
@@ -81,7 +82,7 @@ async function receiveWebhook(options: CheckServiceOptions, request: FastifyRequ
   const fromQuery = typeof query === 'object' && query !== null && 'token' in query ? String(query.token) : undefined;
   const header = request.headers['webhook-token'];
   const token = fromQuery ?? (Array.isArray(header) ? header[0] : header);
-  const call: WebhookCall = { name, token, headers: request.headers, body: webhookBody(request) };
+  const call: WebhookCall = { name, token, headers: webhookHeaders(request.raw.rawHeaders), body: webhookBody(request) };
   await options.webhook(call, abortWhenGone(reply));
   return { message: 'ok' };
 }

@@ -16,7 +16,8 @@ import type { CheckExecutor } from './check-executor.ts';
 export interface WebhookCall {
   name: string;
   token: string | undefined;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Without those that let the sender in. */
+  headers: Readonly<Record<string, string>>;
   /** A JSON object, or text. */
   body: { json: Record<string, unknown> } | { content: string };
 }
