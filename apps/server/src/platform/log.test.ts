@@ -36,6 +36,17 @@ describe('the log', () => {
     expect(lines.join()).toContain('***');
   });
 
+  it('hides the rows and addresses that errors carry', () => {
+    const { lines, log } = logOn(false);
+    const error = (fields: object) => Object.assign(new Error('refused'), fields);
+    log.warn({ err: error({ detail: 'Failing row contains (1, hunter2).', where: 'JSON data, line 1: {"a":"hunter2"' }) }, 'row');
+    log.warn({ err: error({ input: 'postgres://ada:hunter2@' }) }, 'address');
+    log.warn({ err: error({ detail: 'Key (id)=(7) is still referenced.' }) }, 'key');
+
+    expect(lines.join()).not.toContain('hunter2');
+    expect(lines.join()).toContain('Key (id)=(7)');
+  });
+
   it('leaves out what is below its level', () => {
     const { lines, log } = logOn(false, 'error');
     log.warn('quiet');

@@ -47,6 +47,19 @@ describe('the properties', () => {
     });
   });
 
+  it('that look like secrets are not told to whoever is signed in', async () => {
+    writeFileSync(
+      file,
+      'agents.disable = false\nsmtp.password = hunter2\nproxy: http://ada:hunter2@proxy:3128\napi.key.empty_token =\n',
+    );
+
+    expect(await read()).toMatchObject({
+      'smtp.password': 'local ***',
+      proxy: 'local http://ada:***@proxy:3128',
+      'api.key.empty_token': 'local ',
+    });
+  });
+
   it('of the file count as soon as it is changed', async () => {
     writeFileSync(file, 'agents.disable = false\ntopology.disable: true\n');
 

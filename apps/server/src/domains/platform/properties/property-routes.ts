@@ -1,3 +1,4 @@
+import { isSecretProperty, KEPT_SECRET, maskUrl } from '@quarterdeck/contract/connections';
 import type { Property } from '@quarterdeck/contract/platform';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../app/context.ts';
@@ -18,6 +19,12 @@ export function registerProperties(http: FastifyInstance, { db }: Pick<AppContex
   });
 }
 
+/** Everybody who is signed in reads properties, and their names are open: what looks like a secret is not told. */
+function shown(name: string, value: string): string {
+  if (value !== '' && isSecretProperty(name)) return KEPT_SECRET;
+  return value.includes('://') ? maskUrl(value) : value;
+}
+
 /** Local properties over rows of the same name, by name. */
 export function mergeProperties(
   local: ReadonlyMap<string, string>,
@@ -25,7 +32,7 @@ export function mergeProperties(
 ): Property[] {
   const entry = (source: Property['source'], name: string, value: string): Property => ({
     name,
-    value,
+    value: shown(name, value),
     source,
     type: '',
     description: '',
