@@ -42,6 +42,16 @@ describe('readCanaryDocument', () => {
     });
   });
 
+  it('merges what `<<` takes from other objects', () => {
+    const text = 'http:\n  - &base {name: a, url: http://x/}\n  - {<<: *base, name: b}\n';
+    expect(readCanaryDocument(text).spec).toEqual({
+      http: [
+        { name: 'a', url: 'http://x/' },
+        { name: 'b', url: 'http://x/' },
+      ],
+    });
+  });
+
   it('names line and column of what is not YAML', () => {
     const { problems } = readCanaryDocument('spec:\n  http:\n   - name: [a\n');
     expect(problems[0]).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });

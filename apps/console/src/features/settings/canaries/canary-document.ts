@@ -35,7 +35,7 @@ function asTextMap(value: unknown): Record<string, string> {
 
 function parse(text: string): { document: Document; lines: LineCounter } {
   const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, keepSourceTokens: false }), lines };
+  return { document: parseDocument(text, { lineCounter: lines, keepSourceTokens: false, merge: true }), lines };
 }
 
 function problemsOf(document: Document, lines: LineCounter): DocumentProblem[] {
