@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csrfTokenOf } from './testing/identity-test-server.ts';
-import { useIdentityServer } from './testing/use-identity-server.ts';
+import { PASSWORD, useIdentityServer } from './testing/use-identity-server.ts';
 
-const PASSWORD = 'correct horse battery';
 const EMAIL = 'ada@example.com';
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const FORM = { ...PAGE, 'content-type': 'application/x-www-form-urlencoded' };

@@ -2,15 +2,14 @@ import type { UiNode } from '@ory/client';
 import { FLOW_LIFETIME_MS, FlowSchema, IdentityErrorBodySchema, SESSION_LIFETIME_MS } from '@quarterdeck/contract/identity';
 import { describe, expect, it } from 'vitest';
 import { createOryClient, failureOf, type OryClient } from './testing/ory-client.ts';
-import { useIdentityServer } from './testing/use-identity-server.ts';
+import { newEmail, useIdentityServer } from './testing/use-identity-server.ts';
 
 const PASSWORD = 'tulip-kayak-ember';
 const server = useIdentityServer(() => ['--registration', 'anyone']);
-let people = 0;
 
 /** Somebody new with a password. @returns the mail address */
 async function newPerson(): Promise<string> {
-  const email = `person${people++}@example.com`;
+  const email = newEmail();
   await server.addPerson({ email, password: PASSWORD });
   return email;
 }

@@ -3,13 +3,12 @@ import { generate } from 'otplib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createOryClient, failureOf, type OryClient } from '../testing/ory-client.ts';
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
-import { useIdentityServer } from '../testing/use-identity-server.ts';
+import { newEmail, useIdentityServer } from '../testing/use-identity-server.ts';
 
 const PASSWORD = 'tulip-kayak-ember';
 
 const server = useIdentityServer();
 let origin: string;
-let count = 0;
 beforeAll(async () => {
   origin = server.url.replace('127.0.0.1', 'localhost');
 });
@@ -23,7 +22,7 @@ function valueIn(nodes: UiNode[], name: string): string {
 }
 
 async function signedIn(): Promise<{ client: OryClient; email: string }> {
-  const email = `person${count++}@example.com`;
+  const email = newEmail();
   await server.addPerson({ email, password: PASSWORD });
   const client = createOryClient(origin);
   const { data: flow } = await client.frontend.createBrowserLoginFlow();

@@ -2,22 +2,15 @@ import { MAIL_MOST_PER_WINDOW, PRIVILEGED_SESSION_MS } from '@quarterdeck/contra
 import { generate } from 'otplib';
 import { describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../testing/flow-fields.ts';
-import type { TestBrowser } from '../testing/identity-test-server.ts';
-import { useIdentityServer } from '../testing/use-identity-server.ts';
+import { PASSWORD, type SignedInPerson, useIdentityServer } from '../testing/use-identity-server.ts';
 
-const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'staple of a better horse';
 const SESSION = 'ory_kratos_session';
 
 const server = useIdentityServer();
-let count = 0;
 
-async function signedIn(): Promise<{ browser: TestBrowser; email: string; id: string }> {
-  const email = `person${++count}@example.com`;
-  const id = await server.addPerson({ email, password: PASSWORD, role: 'editor' });
-  const browser = server.openBrowser();
-  await browser.signIn(email, PASSWORD);
-  return { browser, email, id };
+function signedIn(): Promise<SignedInPerson> {
+  return server.signIn({ role: 'editor' });
 }
 
 describe('the settings of an account', () => {

@@ -3,27 +3,11 @@ import { generate } from 'otplib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
-import type { TestAnswer, TestBrowser } from '../../testing/identity-test-server.ts';
-import { useIdentityServer } from '../../testing/use-identity-server.ts';
+import type { TestAnswer } from '../../testing/identity-test-server.ts';
+import { PASSWORD, type SignedInPerson, useIdentityServer } from '../../testing/use-identity-server.ts';
 import { newLookupCodes } from './lookup-codes.ts';
 
-const PASSWORD = 'correct horse battery';
-
 const server = useIdentityServer();
-let count = 0;
-
-interface Person {
-  readonly email: string;
-  readonly browser: TestBrowser;
-}
-
-async function addPerson(): Promise<Person> {
-  const email = `person${++count}@example.com`;
-  await server.addPerson({ email, password: PASSWORD });
-  const browser = server.openBrowser();
-  await browser.signIn(email, PASSWORD);
-  return { email, browser };
-}
 
 const SecretsSchema = z.array(z.object({ id: z.number(), text: z.string() }));
 
@@ -33,7 +17,7 @@ function codesOf(flow: Flow): z.infer<typeof SecretsSchema> {
   return SecretsSchema.parse(attributes.node_type === 'text' ? attributes.text.context?.secrets : undefined);
 }
 
-async function addCodes({ browser }: Person): Promise<string[]> {
+async function addCodes({ browser }: SignedInPerson): Promise<string[]> {
   const flow = await browser.begin('settings');
   const shown = await browser.submit(flow, { lookup_secret_regenerate: true });
   await browser.submit(flow, { lookup_secret_confirm: true });
@@ -54,7 +38,7 @@ async function enter(email: string, code: string): Promise<TestAnswer> {
 
 describe('backup recovery codes', () => {
   it('are twelve that are shown until they are confirmed, and count from then on', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const flow = await person.browser.begin('settings');
 
     const shown = await person.browser.submit(flow, { lookup_secret_regenerate: true });
@@ -75,7 +59,7 @@ describe('backup recovery codes', () => {
   });
 
   it('sign in once each, written in any way', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const [first = '', second = ''] = await addCodes(person);
 
     const login = await enter(person.email, ` ${first.toUpperCase().replace('-', ' ')} `);
@@ -90,7 +74,7 @@ describe('backup recovery codes', () => {
   });
 
   it('let one in when several use the same one at once', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const [code = ''] = await addCodes(person);
     const forms = await Promise.all(Array.from({ length: 6 }, () => openForm(person.email)));
 
@@ -100,7 +84,7 @@ describe('backup recovery codes', () => {
   });
 
   it('are revealed on request, the used ones marked, and not again in the next form', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const [used = '', unused = ''] = await addCodes(person);
     await enter(person.email, used);
     const flow = await person.browser.begin('settings');
@@ -120,7 +104,7 @@ describe('backup recovery codes', () => {
   });
 
   it('are replaced by new ones when those are confirmed', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const [old = ''] = await addCodes(person);
     const [fresh = ''] = await addCodes(person);
 
@@ -129,7 +113,7 @@ describe('backup recovery codes', () => {
   });
 
   it('are gone once they are disabled', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     await addCodes(person);
 
     const saved = await person.browser.submit(await person.browser.begin('settings'), { lookup_secret_disable: true });
@@ -139,7 +123,7 @@ describe('backup recovery codes', () => {
   });
 
   it('stay with their form: a confirmation without codes is refused', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
 
     const answer = await person.browser.submit(await person.browser.begin('settings'), { lookup_secret_confirm: true });
 
@@ -147,7 +131,7 @@ describe('backup recovery codes', () => {
   });
 
   it('lie sealed in the database, before and after they are confirmed', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const flow = await person.browser.begin('settings');
     const [code = ''] = codesOf((await person.browser.submit(flow, { lookup_secret_regenerate: true })).flow).map(
       ({ text }) => text,
@@ -160,7 +144,7 @@ describe('backup recovery codes', () => {
   });
 
   it('never leave somebody without a way in: with the last one used, the password alone is asked for', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const codes = await addCodes(person);
     for (const code of codes.slice(0, -1)) expect((await enter(person.email, code)).status).toBe(200);
     expect((await server.openBrowser().signIn(person.email, PASSWORD)).status).toBe(422);
@@ -171,7 +155,7 @@ describe('backup recovery codes', () => {
   });
 
   it('stay, all used, beside an authenticator app, which is asked for still', async () => {
-    const person = await addPerson();
+    const person = await server.signIn();
     const codes = await addCodes(person);
     const flow = await person.browser.begin('settings');
     const secret = fieldOf(flow, 'totp_secret_key');

@@ -3,13 +3,11 @@ import { generate } from 'otplib';
 import { describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
 import type { TestBrowser } from '../../testing/identity-test-server.ts';
-import { useIdentityServer } from '../../testing/use-identity-server.ts';
+import { PASSWORD, type SignedInPerson, useIdentityServer } from '../../testing/use-identity-server.ts';
 
-const PASSWORD = 'correct horse battery';
 const STEP_MS = 30_000;
 
 const server = useIdentityServer();
-let count = 0;
 
 interface Person {
   readonly email: string;
@@ -22,12 +20,8 @@ function codeOf(secret: string, steps = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) + steps * 30 });
 }
 
-async function addPerson(): Promise<{ email: string; browser: TestBrowser }> {
-  const email = `person${++count}@example.com`;
-  await server.addPerson({ email, password: PASSWORD, role: 'editor' });
-  const browser = server.openBrowser();
-  await browser.signIn(email, PASSWORD);
-  return { email, browser };
+function addPerson(): Promise<SignedInPerson> {
+  return server.signIn({ role: 'editor' });
 }
 
 /** Somebody with an app whose last code is of an earlier step. */

@@ -2,14 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, messageIds, namesOf, nodeOf } from '../../testing/flow-fields.ts';
 import { type TestAnswer, TestBrowser } from '../../testing/identity-test-server.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { useIdentityServer } from '../../testing/use-identity-server.ts';
-
-const PASSWORD = 'correct horse battery';
+import { newEmail, PASSWORD, useIdentityServer } from '../../testing/use-identity-server.ts';
 
 const server = useIdentityServer();
 /** Keys know hosts by name. */
 let origin: string;
-let count = 0;
 beforeAll(async () => {
   origin = server.url.replace('127.0.0.1', 'localhost');
 });
@@ -21,7 +18,7 @@ interface Person {
 }
 
 async function addPerson(): Promise<Person> {
-  const email = `person${++count}@example.com`;
+  const email = newEmail();
   await server.addPerson({ email, password: PASSWORD, role: 'editor' });
   return { email, browser: await afterPassword(email), key: new SoftwareAuthenticator(origin) };
 }
