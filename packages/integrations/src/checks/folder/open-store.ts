@@ -13,6 +13,8 @@ const READ_GCS = 'https://www.googleapis.com/auth/devstorage.read_only';
 /** What was found where a check's path points. */
 export interface FoundFiles extends FileList {
   hasFolders: boolean;
+  /** Labels of the metrics about a bucket of S3. */
+  bucketLabels?: { endpoint: string; bucket: string };
 }
 
 /** A server and a path on it, as `//host:port/path` or `host` names them. */
@@ -99,9 +101,10 @@ export async function listPath(spec: FolderCheck, path: string, context: ProbeCo
   if (/^s3:\/\//i.test(path)) {
     if (spec.awsConnection === undefined) throw new ProbeFailedError('a path of S3 needs awsConnection');
     const { s3Files } = await import('../../files/s3-files.ts');
-    return await withS3(spec.awsConnection, context, async ({ client, bucket: fallback }) => {
+    return await withS3(spec.awsConnection, context, async ({ client, bucket: fallback, endpoint }) => {
       const { bucket, key } = splitBucket(path, fallback);
-      return await listStore({ store: s3Files(client, bucket), path: key }, spec, signal);
+      const found = await listStore({ store: s3Files(client, bucket), path: key }, spec, signal);
+      return { ...found, bucketLabels: { endpoint, bucket } };
     });
   }
   if (/^gcs:\/\//i.test(path)) {

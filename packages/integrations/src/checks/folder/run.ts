@@ -3,6 +3,7 @@ import type { FileEntry } from '../../files/file-list.ts';
 import { MOST_ENTRIES } from '../../files/find-files.ts';
 import { describeNetworkError } from '../../net/network-error.ts';
 import { defineProbe, InvalidCheckError, type ProbeContext, ProbeFailedError, type ProbeOutcome } from '../probe.ts';
+import type { MetricSample } from '../result.ts';
 import { ageOf, compileFilter, type FolderFilter, sizeOf } from './filter.ts';
 import { type FoundFiles, listPath } from './open-store.ts';
 import { type FolderCheck, folderKind } from './spec.ts';
@@ -123,6 +124,26 @@ function toResults(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
+/** Figures of a bucket of S3: objects, the newest one's time in seconds since 1970, and bytes. */
+function metricsOf(facts: Facts, labels: FoundFiles['bucketLabels']): MetricSample[] {
+  if (labels === undefined) return [];
+  const gauge = (name: string, value: number): MetricSample => ({
+    name: `canary_check_s3_${name}`,
+    type: 'gauge',
+    value,
+    labels,
+  });
+  const { files, newest } = facts;
+  return [
+    gauge('scan_count', files.length),
+    ...(files.length === 0 || newest === undefined ? [] : [gauge('last_write', Math.floor(newest.modified.getTime() / 1000))]),
+    gauge(
+      'total_size',
+      files.reduce((sum, entry) => sum + entry.sizeBytes, 0),
+    ),
+  ];
+}
+
 function isOwnError(error: unknown): boolean {
   return error instanceof Error && ['InvalidCheckError', 'ProbeFailedError', 'ValueUnavailableError'].includes(error.name);
 }
@@ -162,7 +183,7 @@ async function run(spec: FolderCheck, context: ProbeContext): Promise<ProbeOutco
   // An empty bucket cannot be told from a wrong path, so it passes only when the spec says that it may be empty.
   const mayBeEmpty = list.hasFolders || spec.minCount === 0 || spec.maxCount === 0;
   if (failures.length === 0 && facts.files.length === 0 && !mayBeEmpty) failures.push(`no object was found at ${path}`);
-  return { failures, data: { results }, detail: results };
+  return { failures, data: { results }, detail: results, metrics: metricsOf(facts, list.bucketLabels) };
 }
 
 export const probe = defineProbe(folderKind, { run });

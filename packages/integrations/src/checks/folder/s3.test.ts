@@ -46,6 +46,18 @@ describe('buckets of S3', () => {
       `folder: [{name: x, path: "${path}", awsConnection: {${connection}, region: minio, endpoint: "http://127.0.0.1:${server.port}", usePathStyle: true}, ${fields}}]`,
     );
 
+  it('are measured by number, newest object and size', async () => {
+    const { metrics } = await check('s3://backups/notes.txt', 'minCount: 1');
+    const labels = { endpoint: `http://127.0.0.1:${server.port}`, bucket: 'backups' };
+    expect(metrics).toEqual([
+      { name: 'canary_check_s3_scan_count', type: 'gauge', value: 1, labels },
+      { name: 'canary_check_s3_last_write', type: 'gauge', value: expect.any(Number), labels },
+      { name: 'canary_check_s3_total_size', type: 'gauge', value: 10, labels },
+    ]);
+    const written = metrics[1]?.value ?? 0;
+    expect(Math.abs(Date.now() / 1000 - written)).toBeLessThan(3600);
+  });
+
   it('are judged by number, age and size, and shown to expressions with whole keys as names', async () => {
     expect(await check('s3://backups', 'minCount: 3, maxCount: 3, maxAge: 51h, minSize: 10b, maxSize: 4kb')).toMatchObject({
       type: 'folder',
