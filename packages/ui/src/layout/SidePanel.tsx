@@ -38,7 +38,7 @@ export interface SidePanelProps {
   takeFocus?: boolean;
 }
 
-/** Details beside the list: docked from 1280 px, over the list below, the full screen on a phone. Escape closes it. */
+/** Details beside the list: docked from 1280 px, over the list below, the full screen on a phone. Escape closes it, from a text field with the second press. */
 export function SidePanel(props: SidePanelProps) {
   const { open, onClose } = props;
   const shell = useShell();
@@ -72,6 +72,7 @@ function PanelBody(props: SidePanelProps & { rootRef: React.RefObject<HTMLElemen
       className="qd-panel"
       style={style}
       tabIndex={-1}
+      onKeyDown={leaveField}
       aria-label={label}
       aria-labelledby={label === undefined ? id : undefined}
     >
@@ -107,6 +108,15 @@ function PanelBody(props: SidePanelProps & { rootRef: React.RefObject<HTMLElemen
       {footer !== undefined && <div className="qd-panel-foot">{footer}</div>}
     </aside>
   );
+}
+
+/** Escape in a text field leads out of the field and keeps what was typed; the next one closes the panel. */
+function leaveField(event: ReactKeyboardEvent<HTMLElement>) {
+  const { target, currentTarget } = event;
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (event.key !== 'Escape' || event.defaultPrevented || !isField || !currentTarget.contains(target)) return;
+  event.preventDefault();
+  currentTarget.focus();
 }
 
 interface GripProps {

@@ -68,6 +68,7 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const remove = useDeleteCanary(() => leaveTo(undefined));
   const errors = editor.issues.filter(({ severity }) => severity === 'error');
   const submit = () => {
+    if (isReadOnly || save.isPending) return;
     editor.showAllProblems();
     if (hasErrors(editor.issues)) {
       // The marks appear with the next paint.
@@ -80,7 +81,7 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
     const { text } = editor;
     editor.reportIssues(await tryIt.run(text), text);
   };
-  useShortcut('Mod+s', submit, { description: 'Save', enabled: !isReadOnly && !save.isPending });
+  useShortcut('Mod+s', submit, { description: 'Save', enabled: !isReadOnly });
 
   const view: EditorView = search.view ?? 'form';
   const title = editor.document.name === '' ? 'New canary' : editor.document.name;

@@ -54,6 +54,7 @@ export function ConnectionEditorView({ kind, saved }: ConnectionEditorViewProps)
   });
   const remove = useDeleteConnection(() => leaveTo(undefined));
   const submit = () => {
+    if (isReadOnly || save.isPending) return;
     if (editor.problems.size > 0) {
       editor.showAllProblems();
       focusFirstProblem();
@@ -66,7 +67,7 @@ export function ConnectionEditorView({ kind, saved }: ConnectionEditorViewProps)
       focusFirstProblem();
     } else void test.run();
   };
-  useShortcut('Mod+s', submit, { description: 'Save', enabled: !isReadOnly && !save.isPending });
+  useShortcut('Mod+s', submit, { description: 'Save', enabled: !isReadOnly });
 
   return (
     <>
@@ -97,6 +98,7 @@ export function ConnectionEditorView({ kind, saved }: ConnectionEditorViewProps)
           <SettingsFormContext value={editor.form}>
             <ConnectionFields kind={kind} draft={editor.draft} start={editor.start} isSaved={saved !== undefined} />
           </SettingsFormContext>
+          <button type="submit" hidden tabIndex={-1} aria-hidden />
         </form>
         <ConnectionAside kind={kind} draft={editor.draft} saved={saved} />
       </div>

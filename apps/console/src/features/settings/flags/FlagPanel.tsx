@@ -29,6 +29,7 @@ export function FlagPanel({ saved, names, denial, onClose }: FlagPanelProps) {
   const isTaken = saved === undefined && names.includes(name.trim());
   const problem = flagProblem({ name, value });
   const submit = () => {
+    if (save.isPending) return;
     setShowsProblem(true);
     if (problem === undefined && !isTaken) save.mutate({ name: name.trim(), value: value.trim() });
   };
@@ -87,7 +88,7 @@ export function FlagPanel({ saved, names, denial, onClose }: FlagPanelProps) {
           value={name}
           readOnly={saved !== undefined}
           help={saved === undefined ? <NameHelp /> : undefined}
-          error={isTaken ? 'There is a feature flag with this name' : emptyError(name)}
+          error={isTaken ? FLAG_TEXTS.isTaken : emptyError(name)}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField

@@ -5,13 +5,14 @@ export interface FlagDraft {
   readonly value: string;
 }
 
-/** Texts that the specification fixes. Source: spec 2 §5, §8. */
+/** Texts of flags; all but the last are fixed. Source: spec 2 §5, §8. */
 export const FLAG_TEXTS = {
   incomplete: 'please provide all details',
   isLocal: 'Cannot edit local feature flags',
   added: 'Feature flag added successfully',
   updated: 'Feature flag updated successfully',
   removed: 'Feature flag removed successfully',
+  isTaken: 'There is a feature flag with this name',
 } as const;
 
 /** Why a form cannot be saved; undefined when it can. */

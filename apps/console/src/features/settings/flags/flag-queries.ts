@@ -1,4 +1,4 @@
-import type { PropertyDetail } from '@quarterdeck/client';
+import { ClientError, type PropertyDetail } from '@quarterdeck/client';
 import { toast } from '@quarterdeck/ui';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../lib/client.ts';
@@ -29,7 +29,11 @@ export function useSaveFlag(saved: PropertyDetail | undefined, onSaved: () => vo
       toast.success(saved === undefined ? FLAG_TEXTS.added : FLAG_TEXTS.updated);
       await reread();
     },
-    onError: (error) => toast.error('The feature flag could not be saved', { description: error.message }),
+    onError: async (error) => {
+      const isTaken = saved === undefined && error instanceof ClientError && error.status === 409;
+      toast.error('The feature flag could not be saved', { description: isTaken ? FLAG_TEXTS.isTaken : error.message });
+      if (isTaken) await reread();
+    },
   });
 }
 

@@ -15,9 +15,12 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A short form in a dialog, sent by its button or by Enter. While it is saved it cannot be closed. */
+/** A short form in a dialog, sent by its button or by Enter. While it is saved it cannot be closed or sent again. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submitLabel, isSaving, failure, form, onSubmit, onClose, children } = props;
+  const submitOnce = () => {
+    if (!isSaving) onSubmit();
+  };
   return (
     <Dialog
       open
@@ -30,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="ghost" disabled={isSaving} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" loading={isSaving} onClick={onSubmit}>
+          <Button variant="primary" loading={isSaving} onClick={submitOnce}>
             {submitLabel}
           </Button>
         </>
@@ -43,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          submitOnce();
         }}
       >
         {children}
