@@ -32,12 +32,14 @@ export interface CanaryClient {
 
 const TRY_TIMEOUT_MS = 150_000;
 
+const WITH_CREATOR = '*,created_by(id,name,avatar)';
+
 const SEARCHED = ['name', 'namespace', 'source', 'schedule'];
 
 function pageQuery({ pageIndex, pageSize, sort, search = '' }: CanaryPageRequest): URLSearchParams {
   const { column, desc } = sort ?? { column: 'created_at', desc: true };
   const query = new URLSearchParams({
-    select: '*',
+    select: WITH_CREATOR,
     order: `${column}.${desc ? 'desc' : 'asc'}.nullslast,id.asc`,
     limit: String(pageSize),
     offset: String(pageIndex * pageSize),
@@ -51,7 +53,7 @@ export function createCanaryClient({ call }: Transport): CanaryClient {
   const path = (id: string) => `/api/health/canaries/${encodeURIComponent(id)}`;
   return {
     async list({ limit = 500, signal } = {}) {
-      const query = new URLSearchParams({ select: '*', order: 'name.asc', limit: String(limit) });
+      const query = new URLSearchParams({ select: WITH_CREATOR, order: 'name.asc', limit: String(limit) });
       return (await call<CanaryListRow[]>('/api/db/canaries_with_status', { query, signal })).body;
     },
     async page(request, signal) {

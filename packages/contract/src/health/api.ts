@@ -266,6 +266,9 @@ export const CanaryListRowSchema = z.object({
   labels: labels.nullable(),
   source: z.string().nullable(),
   created_at: timestamp.nullable(),
+  /** The person who made it; null when a file or a program did. */
+  created_by: z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() }).nullable(),
+  updated_at: timestamp.nullable(),
   deleted_at: timestamp.nullable(),
   last_runtime: timestamp.nullable(),
   job_status: z.string().nullable(),

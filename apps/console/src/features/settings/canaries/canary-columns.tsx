@@ -1,6 +1,6 @@
 import type { CanaryListRow } from '@quarterdeck/contract/health';
-import { Age, type Column, LabelChip, Tooltip } from '@quarterdeck/ui';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { Age, type Column, LabelChip } from '@quarterdeck/ui';
+import { JobStatus } from '../list/JobStatus.tsx';
 import { sourceView } from './canary-source.ts';
 
 const NOTHING = <span className="qd-none">—</span>;
@@ -19,42 +19,30 @@ function Tags({ labels }: { labels: CanaryListRow['labels'] }) {
   );
 }
 
-const FAILED = ['FAILED', 'WARNING', 'STOPPED'];
-
-/** The errors of the last job as one text. */
-function jobErrors(details: unknown): string {
-  if (typeof details !== 'object' || details === null || !('errors' in details)) return '';
-  const { errors } = details;
-  return Array.isArray(errors) ? errors.map(String).join('\n') : String(errors ?? '');
-}
-
-function JobStatus({ row }: { row: CanaryListRow }) {
-  if (row.job_status === null) return NOTHING;
-  const word = row.job_status.charAt(0) + row.job_status.slice(1).toLowerCase();
-  if (!FAILED.includes(row.job_status)) {
-    return (
-      <span className="qd-cell qd-soft">
-        <CircleCheck size={14} aria-hidden />
-        {word}
-      </span>
-    );
-  }
-  return (
-    <Tooltip content={jobErrors(row.job_details) || 'The job gave no reason'}>
-      <span className="qd-cell qd-tone-unhealthy">
-        <CircleX size={14} aria-hidden />
-        {word}
-      </span>
-    </Tooltip>
-  );
-}
-
 function scheduleOf(row: CanaryListRow): string | undefined {
   if (row.schedule !== null && row.schedule !== '') return row.schedule;
   return row.interval === null || row.interval === '0' ? undefined : `@every ${row.interval}s`;
 }
 
-/** Columns of the list; the server sorts. */
+function timeColumn(
+  id: 'job_last_failed' | 'created_at' | 'updated_at',
+  header: string,
+  time: (row: CanaryListRow) => string | null,
+): Column<CanaryListRow> {
+  return {
+    id,
+    header,
+    width: 96,
+    numeric: true,
+    priority: id === 'created_at' ? 3 : 4,
+    narrow: 'hidden',
+    sortDescFirst: true,
+    sortValue: time,
+    cell: (row) => <Age time={time(row)} style="phrase" />,
+  };
+}
+
+/** Columns of the list; the server sorts. Names and order: spec 2 §2, Settings; the namespace stands beside the name. */
 export const CANARY_COLUMNS: readonly Column<CanaryListRow>[] = [
   {
     id: 'name',
@@ -62,22 +50,19 @@ export const CANARY_COLUMNS: readonly Column<CanaryListRow>[] = [
     minWidth: 160,
     narrow: 'main',
     sortValue: (row) => row.name,
-    cell: (row) => <span className="qd-trunc qs-strong">{row.name}</span>,
-  },
-  {
-    id: 'namespace',
-    header: 'Namespace',
-    width: 116,
-    priority: 4,
-    narrow: 'second',
-    sortValue: (row) => row.namespace,
-    cell: (row) => row.namespace,
+    cell: (row) => (
+      <span className="qd-cell qs-name" title={`${row.name}\n${row.namespace}`}>
+        <span className="qd-trunc qs-strong">{row.name}</span>
+        <span className="qd-trunc qd-small qd-soft">{row.namespace}</span>
+      </span>
+    ),
   },
   {
     id: 'source',
     header: 'Source',
-    width: 168,
-    priority: 3,
+    width: 112,
+    priority: 4,
+    narrow: 'hidden',
     sortValue: (row) => row.source,
     cell: (row) => {
       const { label } = sourceView(row.source);
@@ -91,22 +76,23 @@ export const CANARY_COLUMNS: readonly Column<CanaryListRow>[] = [
   {
     id: 'schedule',
     header: 'Schedule',
-    width: 124,
+    width: 116,
     priority: 2,
+    narrow: 'hidden',
     sortValue: scheduleOf,
     cell: (row) => {
       const schedule = scheduleOf(row);
       return schedule === undefined ? NOTHING : <code>{schedule}</code>;
     },
   },
-  { id: 'labels', header: 'Tags', width: 164, priority: 4, cell: (row) => <Tags labels={row.labels} /> },
   {
     id: 'job_status',
     header: 'Job Status',
-    width: 112,
+    width: 104,
     priority: 3,
+    narrow: 'second',
     sortValue: (row) => row.job_status,
-    cell: (row) => <JobStatus row={row} />,
+    cell: (row) => <JobStatus status={row.job_status} details={row.job_details} />,
   },
   {
     id: 'last_runtime',
@@ -118,15 +104,23 @@ export const CANARY_COLUMNS: readonly Column<CanaryListRow>[] = [
     sortValue: (row) => row.last_runtime,
     cell: (row) => <Age time={row.last_runtime} style="phrase" />,
   },
+  timeColumn('job_last_failed', 'Last Failed', (row) => row.job_last_failed),
   {
-    id: 'created_at',
-    header: 'Created',
-    width: 100,
-    numeric: true,
-    priority: 2,
+    id: 'labels',
+    header: 'Tags',
+    width: 156,
+    priority: 4,
     narrow: 'hidden',
-    sortDescFirst: true,
-    sortValue: (row) => row.created_at,
-    cell: (row) => <Age time={row.created_at} style="phrase" />,
+    cell: (row) => <Tags labels={row.labels} />,
+  },
+  timeColumn('created_at', 'Created', (row) => row.created_at),
+  timeColumn('updated_at', 'Updated', (row) => row.updated_at),
+  {
+    id: 'created_by',
+    header: 'Created By',
+    width: 116,
+    priority: 4,
+    narrow: 'hidden',
+    cell: (row) => (row.created_by === null ? NOTHING : <span className="qd-trunc">{row.created_by.name}</span>),
   },
 ];

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 
-const SORTABLE = ['name', 'namespace', 'source', 'schedule', 'job_status', 'last_runtime', 'created_at'] as const;
+const SORTABLE = [
+  'name',
+  'namespace',
+  'source',
+  'schedule',
+  'job_status',
+  'last_runtime',
+  'job_last_failed',
+  'created_at',
+  'updated_at',
+] as const;
 
 export const CanaryListSearchSchema = z.object({
   query: z.string().optional().catch(undefined),
