@@ -51,11 +51,7 @@ const COLUMNS: readonly Column<FieldRow>[] = [
   {
     id: 'help',
     header: 'Meaning',
-    cell: ({ help }) => (
-      <span className="qd-trunc" title={help}>
-        {help}
-      </span>
-    ),
+    cell: ({ help }) => <span className="docs-help">{help}</span>,
     priority: 2,
     narrow: 'second',
   },

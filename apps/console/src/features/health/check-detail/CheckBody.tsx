@@ -129,7 +129,11 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
       <div className="qc-check-facts">
         <div className="qd-pad qc-check-top">
           <Cause check={check} />
-          {check.description !== null && check.description !== '' && <p className="qd-soft">{check.description}</p>}
+          {check.description !== null && check.description !== '' && (
+            <p className="qd-soft qc-description" dir="auto">
+              {check.description}
+            </p>
+          )}
           {Object.keys(labels).length > 0 && <LabelList labels={labels} />}
         </div>
         <CheckTiles check={check} stats={stats.data} situation={situation} columns={isWide ? 2 : 4} />

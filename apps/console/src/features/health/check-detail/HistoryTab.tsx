@@ -22,6 +22,7 @@ import { artifactsOptions, historyOptions } from './check-queries.ts';
 import type { CheckSpan } from './check-span.ts';
 import { DurationFilter } from './DurationFilter.tsx';
 import { parseDurationFilter } from './duration-filter.ts';
+import { ResultMessage } from './ResultMessage.tsx';
 
 export interface HistoryTabProps {
   checkId: string;
@@ -56,17 +57,12 @@ const columnsWith = (artifacts: ArtifactsByResult): readonly Column<CheckStatusR
     id: 'message',
     header: 'Message',
     narrow: 'second',
-    cell: (row) => {
-      const text = messageOf(row);
-      return (
-        <span className="qd-cell">
-          <ArtifactLinks artifacts={artifacts.get(row.time) ?? []} />
-          <span className="qd-small qd-soft" title={text}>
-            {text}
-          </span>
-        </span>
-      );
-    },
+    cell: (row) => (
+      <span className="qd-cell">
+        <ArtifactLinks artifacts={artifacts.get(row.time) ?? []} />
+        <ResultMessage text={messageOf(row)} />
+      </span>
+    ),
   },
 ];
 

@@ -128,7 +128,11 @@ export default function HealthPage() {
       <Tabs
         label={view.tabBy === DEFAULT_TAB_BY ? 'Namespace' : view.tabBy}
         value={view.tab}
-        items={board.tabs.map((tab) => ({ ...tab, href: hrefWith({ activeTab: tab.id === ALL_TAB ? undefined : tab.id }) }))}
+        items={board.tabs.map(({ count, ...tab }) => ({
+          ...tab,
+          ...(query.data && { count }),
+          href: hrefWith({ activeTab: tab.id === ALL_TAB ? undefined : tab.id }),
+        }))}
       />
       <HealthBar
         view={view}

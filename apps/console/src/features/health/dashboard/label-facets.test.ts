@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCheck } from './check-fixture.ts';
-import { includedSummary, includedValues, labelFacets, labelKeys } from './label-facets.ts';
+import { findFacets, firstFacets, includedSummary, includedValues, labelFacets, labelKeys } from './label-facets.ts';
 import { labelId } from './label-filter.ts';
 
 const checks = [1, 2, 3, 10, 11, 12].map((n) =>
@@ -38,6 +38,31 @@ describe('label facets', () => {
       'shard',
       'team',
     ]);
+  });
+});
+
+describe('many label keys', () => {
+  const many = labelFacets([
+    aCheck({ id: 'a', labels: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`key-${n}`, `value-${n}`])) }),
+    ...['b', 'c'].map((id) => aCheck({ id, labels: { zone: id, tier: '1' } })),
+  ]);
+
+  it('are cut to those of the most checks and those that are filtered by, in their order', () => {
+    const keys = firstFacets(many, { [labelId('key-39', 'value-39')]: -1 }).map(({ key }) => key);
+    expect(keys).toHaveLength(13);
+    expect(keys.slice(-3)).toEqual(['key-39', 'tier', 'zone']);
+  });
+
+  it('are all there when they are few', () => {
+    expect(firstFacets(many.slice(0, 12), {})).toHaveLength(12);
+  });
+
+  it('are found by a part of a key or of a value', () => {
+    expect(findFacets(many, ' KEY-3 ').map(({ key }) => key)).toEqual([
+      'key-3',
+      ...Array.from({ length: 10 }, (_, n) => `key-3${n}`),
+    ]);
+    expect(findFacets(many, 'value-17').map(({ key }) => key)).toEqual(['key-17']);
   });
 });
 

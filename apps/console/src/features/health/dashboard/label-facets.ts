@@ -21,6 +21,9 @@ const MOST_ROWS = 5;
 /** From this many chosen values on, the summary counts them. Source: spec 1 §2. */
 const SUMMARY_COUNTS_FROM = 4;
 
+/** Keys that are listed at once; more are asked for or searched. Chosen by us: some screens to scroll through, not hundreds. */
+const MOST_KEYS = 12;
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function kindOf(values: ReadonlyMap<string, number>): LabelFacet['kind'] {
@@ -51,6 +54,25 @@ export function labelFacets(checks: Iterable<CheckSummary>): LabelFacet[] {
     }),
   );
   return facets.sort((a, b) => Number(a.kind === 'toggle') - Number(b.kind === 'toggle') || collator.compare(a.key, b.key));
+}
+
+/** Checks that carry the key. */
+function carriers({ values }: LabelFacet): number {
+  return values.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The keys that most checks carry and those that are filtered by, in the order of `facets`. */
+export function firstFacets(facets: readonly LabelFacet[], filter: LabelFilter): readonly LabelFacet[] {
+  if (facets.length <= MOST_KEYS) return facets;
+  const common = new Set([...facets].sort((a, b) => carriers(b) - carriers(a)).slice(0, MOST_KEYS));
+  return facets.filter((facet) => common.has(facet) || facet.values.some(({ id }) => filter[id] !== undefined));
+}
+
+/** Facets whose key or one of whose values holds the text, in any case. */
+export function findFacets(facets: readonly LabelFacet[], text: string): readonly LabelFacet[] {
+  const wanted = text.trim().toLowerCase();
+  const holds = (part: string) => part.toLowerCase().includes(wanted);
+  return facets.filter(({ key, values }) => holds(key) || values.some(({ value }) => holds(value)));
 }
 
 export function labelKeys(checks: Iterable<CheckSummary>): string[] {
