@@ -144,10 +144,21 @@ function TableView<Row extends object>(props: DataTableProps<Row>) {
     estimateSize: (index) => (isPhone ? (lines[index]?.kind === 'group' ? phoneGroupPx : phoneRowPx) : rowPx),
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 10,
-    scrollPaddingStart: isPhone ? 0 : 30,
+    // The head lies over the first 30 pixels and pushes every row down by as many.
+    scrollPaddingEnd: isPhone ? 0 : 30,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: row heights depend on these, the virtualizer is stable
   useEffect(() => virtualizer.measure(), [isPhone, rowPx, groups]);
+
+  // A link to a row shows it; a row that is in view stays where it is.
+  const shownId = useRef<string>(undefined);
+  useEffect(() => {
+    if (selectedId === shownId.current) return;
+    const at = lines.findIndex((line) => line.id === selectedId);
+    if (at === -1 && selectedId) return;
+    shownId.current = selectedId ?? undefined;
+    if (at !== -1 && layout === 'fill') virtualizer.scrollToIndex(at);
+  }, [selectedId, lines, layout, virtualizer]);
 
   const change = useTableChanges(props, { collapsed, setOwnCollapsed, lines, setActiveId, table, onCheckBase: checked ?? noIds });
   const hasChecks = checked !== undefined;
