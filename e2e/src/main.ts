@@ -11,6 +11,7 @@ import { identityJourneys } from './journeys/identity/index.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { liveJourneys } from './journeys/live.ts';
 import { phoneJourneys } from './journeys/phone.ts';
+import { resilienceJourneys } from './journeys/resilience.ts';
 import { startServer, type TestServer } from './server.ts';
 import { type SignedInServer, startSignedInServer } from './signed-in-server.ts';
 import { startTarget } from './target.ts';
@@ -23,6 +24,7 @@ const JOURNEYS: readonly Journey[] = [
   ...connectionJourneys,
   ...keyboardJourneys,
   ...phoneJourneys,
+  ...resilienceJourneys,
   ...accessibilityJourneys,
   ...connectionAccessibilityJourneys,
   ...identityJourneys,

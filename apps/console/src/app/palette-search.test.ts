@@ -15,6 +15,12 @@ describe('the palette', () => {
     expect(searchPalette(checks, ' PAY ').checks.map(({ id }) => id)).toEqual(['3', '2', '1', '4']);
   });
 
+  it('finds failing checks before others that match as well, also when there are more than it shows', () => {
+    const many = Array.from({ length: 20 }, (_, n) => aCheck({ id: `ok-${n}`, name: `pay ${n}` }));
+    const failing = aCheck({ id: 'failing', name: 'pay later', status: 'unhealthy' });
+    expect(searchPalette([...many, failing], 'pay').checks[0]?.id).toBe('failing');
+  });
+
   it('finds a canary once, with the number of its checks', () => {
     expect(searchPalette(checks, 'pay').canaries).toEqual([{ id: 'c1', name: 'payments', namespace: 'default', checks: 3 }]);
   });

@@ -68,13 +68,18 @@ function filtersOf(checks: readonly CheckSummary[]): FoundFilter[] {
   return [...counts.values()];
 }
 
-/** Checks and canaries by name, and filters by value. An empty text finds nothing. */
+/** What fails comes first, so that no cut takes it away. */
+function failingFirst(checks: readonly CheckSummary[]): CheckSummary[] {
+  return [...checks.filter(({ status }) => status === 'unhealthy'), ...checks.filter(({ status }) => status !== 'unhealthy')];
+}
+
+/** Checks and canaries by name, of equal matches the failing checks first, and filters by value. An empty text finds nothing. */
 export function searchPalette(checks: readonly CheckSummary[], text: string): Found {
   const query = text.trim().toLowerCase();
   if (query === '') return { checks: [], canaries: [], filters: [] };
   return {
     checks: best(
-      checks,
+      failingFirst(checks),
       MOST_CHECKS,
       ({ name, canary_name }) => matchRank(name, query) ?? (matchRank(canary_name, query) === undefined ? undefined : 2),
     ),
