@@ -1,4 +1,5 @@
 import type { ExpressionEngine } from '@quarterdeck/expressions';
+import type { CatalogReader } from './catalog-reader.ts';
 import type { TemplateSpec } from './model.ts';
 import type { CheckResult, LastResult } from './result.ts';
 
@@ -19,19 +20,35 @@ export function hasTemplate(template: TemplateSpec | undefined): template is Tem
   return Boolean(template?.expr || template?.template || template?.javascript || template?.jsonPath);
 }
 
+async function traverse(reader: CatalogReader, signal: AbortSignal, args: readonly unknown[]): Promise<unknown> {
+  const [id, path, direction = 'outgoing'] = args;
+  if (typeof id !== 'string' || typeof path !== 'string')
+    throw new Error('catalog.traverse needs the id of an item and a path of types');
+  if (direction !== 'incoming' && direction !== 'outgoing')
+    throw new Error(`the direction of catalog.traverse is incoming or outgoing, not "${String(direction)}"`);
+  return await reader.traverse(id, path, direction, signal);
+}
+
 /** Evaluates the expressions of one run: adds `last_result` and names the failing expression. */
 export class RunExpressions {
   private readonly engine: ExpressionEngine;
   private readonly functions: Record<string, (...args: unknown[]) => unknown>;
 
-  constructor(engine: ExpressionEngine, lastResult: (() => Promise<LastResult | undefined> | undefined) | undefined) {
+  constructor(
+    engine: ExpressionEngine,
+    lastResult: (() => Promise<LastResult | undefined> | undefined) | undefined,
+    catalog?: { reader: CatalogReader; signal: AbortSignal } | undefined,
+  ) {
     this.engine = engine;
     let pending: Promise<unknown> | undefined;
     const load = async () => {
       const last = (await lastResult?.()) ?? NO_LAST_RESULT;
       return { ...last, duration: BigInt(Math.round(last.duration)) };
     };
-    this.functions = { last_result: () => (pending ??= load()) };
+    this.functions = {
+      last_result: () => (pending ??= load()),
+      ...(catalog === undefined ? {} : { 'catalog.traverse': (...args) => traverse(catalog.reader, catalog.signal, args) }),
+    };
   }
 
   /** The output as text; jsonPath alone gives none. Source: health-checks §3.1. */

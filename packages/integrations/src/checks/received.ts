@@ -19,7 +19,9 @@ export async function judgeReceived(
   const result = { ...emptyResult(canary, check, '', context.clock.now()), detail: data.results };
   try {
     const canaryLabels = visibleLabels(checkLabels(canary, { spec: {} }));
-    const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check));
+    const { catalog: reader, signal } = context;
+    const catalog = reader === undefined ? undefined : { reader, signal };
+    const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check), catalog);
     return await evaluate(result, { canary, check, canaryLabels, expressions, data });
   } catch (error) {
     return [{ ...result, pass: false, error: error instanceof Error ? error.message : String(error) }];

@@ -273,7 +273,9 @@ async function runOnce(canary: Canary, check: CanaryCheck, context: CheckContext
     result = { ...result, endpoint: prepared.endpoint };
     const { run } = prepared;
     if (run === undefined) throw new InvalidCheckError(prepared.problem ?? 'the check cannot be run');
-    const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check));
+    const { catalog: reader, signal: outer } = context;
+    const catalog = reader === undefined ? undefined : { reader, signal: outer };
+    const expressions = new RunExpressions(context.expressions, () => context.lastResult?.(check), catalog);
     const leave = await services.gate.enter(
       { canary: canary.id ?? `${canary.namespace}/${canary.name}`, kind: check.key, host: prepared.host },
       context.signal,

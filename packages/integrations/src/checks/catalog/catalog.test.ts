@@ -28,6 +28,7 @@ const catalog: CatalogReader = {
     const compiled = compileSelector('config', selector);
     return ITEMS.filter((item) => matches(compiled, item, new Date())).slice(0, limit);
   },
+  traverse: async (id, path, direction) => [{ name: `${direction} from ${id} by ${path}` }],
 };
 
 const run = (fields: string, reader: CatalogReader | undefined = catalog) =>
@@ -58,13 +59,21 @@ it.each([
   expect(await run(fields)).toMatchObject({ pass: false, invalid: true, error: expect.stringContaining(error) });
 });
 
+it('lets expressions follow relations of the catalog', async () => {
+  const shown = async (args: string) =>
+    await run(`selector: [{name: cart}], display: {expr: "catalog.traverse(${args})[0].name"}`);
+  expect(await shown("results[0].id, 'A/B', 'incoming'")).toMatchObject({ message: 'incoming from a by A/B' });
+  expect(await shown("'x', 'A'")).toMatchObject({ message: 'outgoing from x by A' });
+  expect(await shown("'x', 'A', 'up'")).toMatchObject({ error: expect.stringContaining('is incoming or outgoing, not "up"') });
+});
+
 it('is invalid where there is no catalog', async () => {
   const result = await runOne('{spec: {catalog: [{name: items, selector: [{name: x}]}]}}');
   expect(result).toMatchObject({ invalid: true, error: expect.stringContaining('there is no catalog here') });
 });
 
 it('fails when the catalog cannot be read', async () => {
-  const broken: CatalogReader = { find: async () => Promise.reject(new Error('the database is away')) };
+  const broken: CatalogReader = { ...catalog, find: async () => Promise.reject(new Error('the database is away')) };
   expect(await run('selector: [{name: x}]', broken)).toMatchObject({
     pass: false,
     invalid: false,
@@ -74,6 +83,7 @@ it('fails when the catalog cannot be read', async () => {
 
 it('ends at its time limit', async () => {
   const hanging: CatalogReader = {
+    ...catalog,
     find: (_selector, _limit, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
   };
