@@ -39,8 +39,9 @@ Then the address and the properties are filled in: \`$(username)\` and \`$(passw
 ## Secrets
 
 Secret are password and certificate; properties whose names end like a secret (\`token\`, \`secretKey\`, \`password\` …); the user name where it is a token
-(Rocket.Chat, IFTTT, Google Chat); and, in the address and in properties that are addresses, the parts of the list below. They are sealed with AES-256-GCM before they reach the database. The key is that of \`QUARTERDECK_SECRET_KEY\`, else \`secret.key\` in the data folder, which is made at
-the first start; several servers on one database need the same. They read as \`***\`; sent back so, they stay. References stay readable.
+(Rocket.Chat, IFTTT, Google Chat); and, in the address and in properties that are addresses, the parts of the list below. They are sealed with
+AES-256-GCM before they reach the database. The key is that of \`QUARTERDECK_SECRET_KEY\`, else \`secret.key\` in the data folder, which is made at the
+first start; several servers on one database need the same. They read as \`***\`; sent back so, they stay. References stay readable.
 A server with another key answers \`SECRET_UNREADABLE\`, and \`quarterdeck doctor\` says so: start it with the key that they were saved with, or enter them
 again.
 
