@@ -16,12 +16,22 @@ export interface HttpServer {
 /** Room for the longest query that the row API reads and for the headers around it; it says itself what is too long. */
 const HEAD_BYTES = 64 * 1024;
 
+/** As much of a request as its first line may take. */
+const LINE_BYTES = 8 * 1024;
+
 /** Answers a request that is refused before there is one to hand over. */
 function refuse(socket: Duplex, status: string, message: string): void {
   const body = JSON.stringify({ code: 'PGRST117', details: null, hint: null, message });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** The method of a request that Node's parser gave up because it does not know the method. */
+function unknownMethod(error: NodeJS.ErrnoException): string | undefined {
+  if (error.code !== 'HPE_INVALID_METHOD' || !('rawPacket' in error) || !(error.rawPacket instanceof Buffer)) return undefined;
+  const line = error.rawPacket.subarray(0, LINE_BYTES).toString('latin1');
+  return /^([A-Z]{1,20}) \S+ HTTP\/1\.[01]\r?\n/.exec(line)?.[1];
 }
 
 /** Node gives header bytes as Latin-1; people send UTF-8. */
@@ -95,6 +105,8 @@ export async function listen(
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (error.code === 'HPE_HEADER_OVERFLOW') {
       refuse(socket, '431 Request Header Fields Too Large', `The address and the headers have more than ${HEAD_BYTES} bytes`);
+    } else if (unknownMethod(error) !== undefined) {
+      refuse(socket, '405 Method Not Allowed', `Unsupported HTTP method: ${unknownMethod(error)}`);
     } else refuse(socket, '400 Bad Request', 'The request could not be read as HTTP/1.1');
   });
   server.listen(options.port, options.host);

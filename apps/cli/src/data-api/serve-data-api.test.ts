@@ -166,7 +166,7 @@ describe.skipIf(TEST_ENGINE === 'pglite')('the row API over HTTP (needs TEST_DAT
     });
   });
 
-  it.each(['TRACE', 'CONNECT'])('refuses the method %s', async (method) => {
+  it.each(['TRACE', 'CONNECT', 'OTHER'])('refuses the method %s', async (method) => {
     const status = await new Promise((done, fail) => {
       const { hostname, port } = new URL(served.url);
       const asked = rawRequest({ hostname, port, path: '/goods', method, agent: false });

@@ -95,7 +95,8 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
   const applied = appliedTo(exchange, plan);
   const { rollback } = transactionEnd(exchange);
   const mode = { readOnly: false, rollback };
-  const isJudged = format === 'object' || method === 'PUT';
+  const most = plan.kind === 'insert' ? undefined : plan.limit;
+  const isJudged = format === 'object' || method === 'PUT' || most !== undefined;
   const judged = () =>
     inSession(settings, exchange, mode, async (session) => {
       const row = onlyRow(await session.run<AnswerRow>(statement));
@@ -103,6 +104,7 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
       const rows = Number(row.rows);
       if (format === 'object' && rows !== 1) throw notSingular(rows, applied);
       if (method === 'PUT' && rows !== 1) throw mismatch();
+      if (most !== undefined && rows > most) throw tooMany(rows, most);
       return row;
     });
   const answer = isJudged ? await judged() : onlyRow(await runAlone<AnswerRow>(settings, exchange, mode, statement));
@@ -114,12 +116,24 @@ export async function handleWrite(exchange: Exchange, method: WriteMethod, name:
       ...exchange.headers,
       ...applied,
       ...(full ? typeHeader(format) : {}),
-      ...(method === 'PUT' ? {} : { 'content-range': rangeOf(method, rows, prefer.count === 'exact') }),
+      ...(method === 'PUT'
+        ? {}
+        : { 'content-range': rangeOf(method, rows, prefer.count === 'exact' || prefer.count === 'estimated') }),
       ...(location === undefined ? {} : { location }),
     },
     body: full ? bodyOf(answer.body, single) : '',
     written: { rows, columns: plan.kind === 'delete' ? [] : plan.columns },
   };
+}
+
+/** The order of a limited write leaves rows equal that its limit would have to choose among. */
+function tooMany(rows: number, most: number): DataApiError {
+  return new DataApiError({
+    status: 400,
+    code: 'PGRST110',
+    message: 'The maximum number of rows allowed to change was surpassed',
+    details: `Results contain ${rows} rows changed but the maximum number allowed is ${most}`,
+  });
 }
 
 function mismatch(): DataApiError {

@@ -1,6 +1,6 @@
 import { limitError, parseError, rangeError } from '../error.ts';
 import type { ConditionNode, FieldRef, FilterNode, Located, MatchListNode, OrderTerm, QueryTree, SelectItem } from '../tree.ts';
-import { readWholeField } from './field.ts';
+import { FIELD_NAME, readWholeField } from './field.ts';
 import { parseLogic } from './logic.ts';
 import { readOperation } from './operation.ts';
 import { parseOrder } from './order.ts';
@@ -58,7 +58,7 @@ function valueScanner(parameter: QueryParameter, what: string, columnShift = 0):
   return new Scanner({ text: parameter.value, what, raw: value, rawAt: valueAt, columnShift });
 }
 
-function readCount(parameter: QueryParameter): number | undefined {
+function readCount(parameter: QueryParameter, last: string): number | undefined {
   const text = parameter.value.trim();
   if (text === '') return undefined;
   const at = parameter.raw.valueAt;
@@ -70,6 +70,8 @@ function readCount(parameter: QueryParameter): number | undefined {
     );
   }
   const count = Number(text);
+  // Nothing comes before the first row, so an offset below zero means no offset.
+  if (count < 0 && last === 'offset') return undefined;
   if (count < 0 || count > MAX_COUNT) throw rangeError(at);
   return count;
 }
@@ -80,7 +82,7 @@ function readNames(parameter: QueryParameter): string[] {
   do {
     scanner.skipBlanks();
     const name = scanner.peek('"') ? scanner.quoted() : scanner.match(/[^,"]*/y)?.[0].trim();
-    if (name === undefined || name === '') throw scanner.failure('a column name');
+    if (name === undefined || name === '') throw scanner.failure(FIELD_NAME);
     names.push(name);
     scanner.skipBlanks();
   } while (scanner.eat(','));
@@ -153,7 +155,7 @@ function addParameter(draft: Draft, parameter: QueryParameter, options: QueryOpt
   const name = splitName(parameter.name.trim());
   const at = parameter.raw.valueAt;
   const count = (list: Located<number>[]) => {
-    const value = readCount(parameter);
+    const value = readCount(parameter, name.last);
     if (value !== undefined) list.push({ path: name.path, at, value });
   };
   if (name.path.length === 0) {
@@ -194,10 +196,15 @@ function checkSize(tree: QueryTree, options: QueryOptions): void {
   if (parts > options.nodes) throw limitError(`The request has ${parts} parts, at most ${options.nodes} are allowed`);
 }
 
+/** Percent-encodes everything but letters, digits and `-_.~`. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 function canonical(parameters: readonly QueryParameter[]): string {
   const pairs = parameters.map(({ name, value }): [string, string] => [name, value]);
   pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }
 
 /** Parses a raw query string of the row API (console-calls §5). */

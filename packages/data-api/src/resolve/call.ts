@@ -7,6 +7,7 @@ import type { QueryTree } from '../tree.ts';
 import { authorize, type ResolveContext } from './context.ts';
 import type { ArgumentValue, CallPlan, RowShape } from './plan.ts';
 import { shapeOf } from './plan.ts';
+import { refuseArguments } from './read.ts';
 
 export interface CallRequest {
   method: string;
@@ -31,13 +32,15 @@ function notFound(context: ResolveContext, name: string, wanted: string): DataAp
   });
 }
 
+function signature(routine: Routine): string {
+  return routine.parameters.map((each) => `${each.name} => ${each.type.label}`).join(', ');
+}
+
 function choose(context: ResolveContext, found: readonly Routine[]): Routine | undefined {
   const [first, ...others] = found;
   if (first === undefined || others.length === 0) return first;
-  const names = found.map((routine) => {
-    const parameters = routine.parameters.map((each) => `${each.name} => ${each.type.label}`).join(', ');
-    return `${context.schema}.${routine.name}(${parameters})`;
-  });
+  const ordered = found.toSorted((a, b) => a.parameters.length - b.parameters.length || (signature(a) < signature(b) ? -1 : 1));
+  const names = ordered.map((routine) => `${context.schema}.${routine.name}(${signature(routine)})`);
   throw new DataApiError({
     status: 300,
     code: 'PGRST203',
@@ -101,6 +104,8 @@ function plan(routine: Routine, values: CallPlan['arguments']): CallPlan {
   return { routine, arguments: values, result: resultOf(routine) };
 }
 
+const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`;
+
 function singleOf(routine: Routine, value: string): CallPlan {
   const [parameter] = routine.parameters;
   if (parameter === undefined) throw new Error('a function with one parameter has none');
@@ -117,7 +122,7 @@ function byText(
   const names = [...given.keys()];
   const routine = choose(context, byNames(candidates, names));
   if (routine === undefined) {
-    throw notFound(context, name, names.length === 0 ? ' function without parameters' : `(${names.join(', ')}) function`);
+    throw notFound(context, name, `${listed(names)} function`);
   }
   return plan(routine, named(routine, given));
 }
@@ -147,14 +152,10 @@ function byJson(
     const parameters: RoutineParameter[] = routine.parameters.filter((parameter) => names.includes(parameter.name));
     return plan(routine, { kind: 'json', parameters, body: json, each });
   }
-  const single = choose(context, bySingle(candidates, JSON_TYPES, false));
-  if (single !== undefined) return singleOf(single, json);
-  const wanted = names.length === 0 ? ' function without parameters' : `(${names.join(', ')}) function`;
-  throw notFound(
-    context,
-    name,
-    `${wanted} or the ${context.schema}.${name} function with a single unnamed json or jsonb parameter`,
-  );
+  const fallback = choose(context, bySingle(candidates, JSON_TYPES, false));
+  if (fallback !== undefined) return singleOf(fallback, json);
+  const single = `the ${context.schema}.${name} function with a single unnamed json or jsonb parameter`;
+  throw notFound(context, name, `${listed(names)} function or ${single}`);
 }
 
 function byRaw(
@@ -195,6 +196,8 @@ export function resolveCall(
       JSON.stringify(Object.fromEntries(tree.arguments.map((each) => [each.name, each.value]))),
     );
   }
+  // A body holds the arguments, so what stands beside it in the query would be lost.
+  refuseArguments(tree);
   const format = bodyFormat(request.contentType);
   if (format === 'text' || format === 'xml' || format === 'binary') return byRaw(context, name, candidates, format, request);
   const text = bodyText(request.body, request.bodyLimit);

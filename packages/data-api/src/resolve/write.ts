@@ -3,7 +3,7 @@ import type { RowsPayload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import { mayWrite, ruleOf, type StampKind, stampOf } from '../policy.ts';
 import type { Relation } from '../schema/model.ts';
-import type { QueryTree } from '../tree.ts';
+import type { FilterNode, QueryTree } from '../tree.ts';
 import { allowsAction, authorize, type ResolveContext } from './context.ts';
 import type { DeletePlan, InsertPlan, ReadPlan, Stamp, UpdatePlan } from './plan.ts';
 import { shapeOf } from './plan.ts';
@@ -98,19 +98,18 @@ export function resolveInsert(
   };
 }
 
-function keyFilters(relation: Relation, read: ReadPlan): boolean {
-  const names = read.where.flatMap((condition) =>
-    condition.kind === 'test' &&
-    !condition.negated &&
-    condition.operation.kind === 'compare' &&
-    condition.operation.operator === 'eq' &&
-    condition.operation.quantifier === undefined &&
-    condition.expression.kind === 'column'
-      ? [condition.expression.name]
-      : [],
-  );
+function isEquality(node: QueryTree['conditions'][number]['value']): node is FilterNode {
+  if (node.kind !== 'filter' || node.negated || node.field.path.length > 0) return false;
+  const { operation } = node;
+  return operation.kind === 'compare' && operation.operator === 'eq' && operation.quantifier === undefined;
+}
+
+/** Whether the filters compare each column of the primary key once, and nothing else. */
+function areKeyFilters(relation: Relation, tree: QueryTree): boolean {
+  const filters = tree.conditions.filter(({ path }) => path.length === 0).map(({ value }) => value);
+  const names = filters.filter(isEquality).map(({ field }) => field.name);
   return (
-    names.length === read.where.length &&
+    names.length === filters.length &&
     relation.primaryKey.length === names.length &&
     relation.primaryKey.every((name) => names.includes(name))
   );
@@ -131,15 +130,16 @@ export function resolveReplace(
       message: 'Range header and limit/offset querystring parameters are not allowed for PUT',
     });
   }
-  const { filters } = splitRead(context, relation, tree, true);
+  refuseArguments(tree);
   checkAction(context, relation, 'update');
-  if (relation.primaryKey.length === 0 || !keyFilters(relation, filters)) {
+  if (relation.primaryKey.length === 0 || !areKeyFilters(relation, tree)) {
     throw new DataApiError({
       status: 405,
       code: 'PGRST105',
       message: "Filters must include all and only primary key columns with 'eq' operators",
     });
   }
+  const { filters } = splitRead(context, relation, tree, true);
   const write = resolveInsert(context, relation, tree, payload, { ...prefer, resolution: 'merge-duplicates' });
   return { ...write, plan: { ...write.plan, where: filters.where } };
 }

@@ -1,4 +1,4 @@
-import type { DeletePlan, InsertPlan, ReadPlan, Stamp, UpdatePlan, WritePlan } from '../resolve/plan.ts';
+import type { DeletePlan, InsertPlan, OrderPlan, ReadPlan, Stamp, UpdatePlan, WritePlan } from '../resolve/plan.ts';
 import type { Relation } from '../schema/model.ts';
 import { type AnswerShape, answerSql } from './answer.ts';
 import { rangeSql } from './expression.ts';
@@ -63,20 +63,51 @@ function insertSql(writer: SqlWriter, plan: InsertPlan, target: string): string 
   return `${into}${named} SELECT ${values.join(', ')} FROM ${rows} AS ${source}${where}${conflictSql(plan)}`;
 }
 
-/** The rows of a limited write, by primary key, or by place for a table without one. */
+/** What tells the rows of a limited write apart: the primary key, the place in a table without one, else what they are ordered by. */
+function keyOf({ relation, order }: UpdatePlan | DeletePlan): readonly string[] {
+  if (relation.primaryKey.length > 0) return relation.primaryKey;
+  if (relation.kind === 'table') return ['ctid'];
+  const ordered = order.flatMap(({ expression }) => (expression.kind === 'column' ? [expression.name] : []));
+  return ordered.length > 0 ? [...new Set(ordered)] : ['ctid'];
+}
+
+/** Whether no two rows are equal in the order. */
+function isTotal(order: readonly OrderPlan[], key: readonly string[]): boolean {
+  return key.every((name) => order.some(({ expression }) => expression.kind === 'column' && expression.name === name));
+}
+
+/**
+ * The rows of a range together with all that the order does not tell apart from them: nobody has said which of those are meant, so the
+ * write has to be seen to be too large.
+ */
+function peersSql(writer: SqlWriter, plan: UpdatePlan | DeletePlan, key: readonly string[], source: RowSource): string {
+  const [ranked, window] = [writer.alias(), writer.alias()];
+  const where = whereSql(writer, conditionsOf(plan), source);
+  const order = sortSql(writer, plan.order, source.alias);
+  const places = `rank() OVER ${window} AS place, count(*) OVER (${window} RANGE BETWEEN CURRENT ROW AND CURRENT ROW) AS peers`;
+  const rows = `SELECT ${list(key, `${source.alias}.`)}, ${places} FROM ${source.from} AS ${source.alias}${where} WINDOW ${window} AS (${order})`;
+  const begin = `${ranked}.place + ${ranked}.peers - 1 > ${writer.param(String(plan.offset))}::int8`;
+  const end = plan.limit === undefined ? '' : ` AND ${ranked}.place <= ${writer.param(String(plan.offset + plan.limit))}::int8`;
+  return `SELECT ${list(key, `${ranked}.`)} FROM (${rows}) AS ${ranked} WHERE ${begin}${end}`;
+}
+
+/** The rows of a limited write. */
 function affectedSql(
   writer: SqlWriter,
   plan: UpdatePlan | DeletePlan,
   target: string,
 ): { from: string; where: string } | undefined {
   if (plan.limit === undefined && plan.offset === 0) return undefined;
-  const key = plan.relation.primaryKey.length > 0 ? plan.relation.primaryKey : ['ctid'];
+  const key = keyOf(plan);
   const source: RowSource = { from: qualified(plan.relation), alias: writer.alias(), conditions: [] };
   const alias = writer.alias();
-  const where = whereSql(writer, conditionsOf(plan), source);
-  const tail = where + sortSql(writer, plan.order, source.alias) + rangeSql(writer, plan.limit, plan.offset);
+  const range = () =>
+    `SELECT ${list(key, `${source.alias}.`)} FROM ${source.from} AS ${source.alias}` +
+    whereSql(writer, conditionsOf(plan), source) +
+    sortSql(writer, plan.order, source.alias) +
+    rangeSql(writer, plan.limit, plan.offset);
   return {
-    from: `(SELECT ${list(key, `${source.alias}.`)} FROM ${source.from} AS ${source.alias}${tail}) AS ${alias}`,
+    from: `(${plan.limit === 0 || isTotal(plan.order, key) ? range() : peersSql(writer, plan, key, source)}) AS ${alias}`,
     where: key.map((name) => `${target}.${ident(name)} = ${alias}.${ident(name)}`).join(' AND '),
   };
 }

@@ -2,14 +2,16 @@
 const WORDS = new Set(
   `SELECT FROM WHERE AS AND OR NOT IN IS NULL TRUE FALSE UNKNOWN DISTINCT ANY ALL EXISTS CASE WHEN THEN ELSE END ORDER BY ASC DESC NULLS
   FIRST LAST LIMIT OFFSET WITH INSERT INTO VALUES UPDATE SET DELETE RETURNING ON CONFLICT DO NOTHING DEFAULT EXCLUDED LATERAL VARIADIC
-  CONSTRAINTS IMMEDIATE EXPLAIN FORMAT JSON LEFT JOIN GROUP USING ROW MATERIALIZED`.split(/\s+/),
+  CONSTRAINTS IMMEDIATE EXPLAIN FORMAT JSON LEFT JOIN GROUP USING ROW MATERIALIZED OVER WINDOW RANGE BETWEEN CURRENT`.split(
+    /\s+/,
+  ),
 );
 /** Functions, columns and types of PostgreSQL that the row API itself writes, and the defaults of the test schema. */
 const NAMES = new Set(
   `coalesce count json_agg row_to_json to_jsonb json_build_object jsonb_build_object json_populate_record json_populate_recordset json_to_recordset
   json_array_elements jsonb_array_elements json_build_array jsonb_agg set_config current_setting text int8 int4 json jsonb regconfig bool
   to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery array_agg string_agg substring encode convert_to answer body rows total
-  location value false true tid ctid public source gen_random_uuid now length string_to_array xmlagg xml_out once unnest`.split(
+  location value false true tid ctid public source rank place peers gen_random_uuid now length string_to_array xmlagg xml_out once unnest`.split(
     /\s+/,
   ),
 );
