@@ -37,7 +37,7 @@ const canary = (name: string, spec: string, metadata = '') =>
 const files = ({ web, alerts, names, cache, folder }: Targets): Record<string, string> => ({
   'script.yaml': canary(
     'script',
-    `  schedule: "@every 5m"
+    `  schedule: "@every 10000h"
   exec:
     - name: greeting
       description: from the environment
@@ -59,7 +59,7 @@ const files = ({ web, alerts, names, cache, folder }: Targets): Record<string, s
   ),
   'web.yaml': canary(
     'web',
-    `  schedule: "@every 5m"
+    `  schedule: "@every 10000h"
   http:
     - {name: found, url: "http://127.0.0.1:${web}/status/200", thresholdMillis: 5000, responseCodes: [200]}
     - {name: broken, url: "http://127.0.0.1:${web}/status/500"}
@@ -80,7 +80,7 @@ const files = ({ web, alerts, names, cache, folder }: Targets): Record<string, s
   ),
   'places.yaml': canary(
     'places',
-    `  schedule: "@every 5m"
+    `  schedule: "@every 10000h"
   http:
     - {name: elsewhere, namespace: dev, url: "http://127.0.0.1:${web}/status/200"}
     - name: here
@@ -110,7 +110,7 @@ const files = ({ web, alerts, names, cache, folder }: Targets): Record<string, s
   ),
   'stores.yaml': canary(
     'stores',
-    `  schedule: "@every 5m"
+    `  schedule: "@every 10000h"
   redis: [{name: cache, addr: "127.0.0.1:${cache}", password: {value: opensesame}, db: 0}]
   dns:
     - {name: address, server: 127.0.0.1, port: ${names}, query: www.fleet.example, querytype: A, minrecords: 1, exactreply: [10.1.2.3]}
@@ -126,7 +126,7 @@ const files = ({ web, alerts, names, cache, folder }: Targets): Record<string, s
   ),
   'alerts.yaml': canary(
     'alerts',
-    `  schedule: "@every 5m"
+    `  schedule: "@every 10000h"
   alertmanager:
     - url: http://127.0.0.1:${alerts}
       name: alerts
