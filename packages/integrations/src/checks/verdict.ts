@@ -90,7 +90,7 @@ async function evaluateWithoutFindings(
     if (shown.error === result.error) result = shown;
   }
   const samples = await measure(metrics, expressions, known).catch(() => []);
-  return [{ ...result, metrics: [...result.metrics, ...samples], data: known }, ...added];
+  return [{ ...result, metrics: [...result.metrics, ...samples] }, ...added];
 }
 
 /**
