@@ -1,4 +1,4 @@
-import { keepUrlSecrets, SECRET_URL_RULES, urlSecrets } from '@quarterdeck/contract/connections';
+import { keepUrlSecrets, maskUrl, SECRET_URL_RULES, urlSecrets } from '@quarterdeck/contract/connections';
 import { SECRET_URLS } from '@quarterdeck/contract/connections/testing';
 import { createTestDatabase } from '@quarterdeck/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,4 +58,52 @@ describe('the database', () => {
 
     expect(await readValue(db, 'SELECT keep_url($1, $2, NULL)', [url, 'smtp://ada:pw@mail'])).toBe('smtp://ada:pw@host/0');
   });
+});
+
+/** Addresses of pieces that mean something somewhere in them, the same in every run. */
+function madeUrls(count: number): string[] {
+  const schemes = [
+    'slack://',
+    'https://',
+    'generic+https://',
+    'postgres://',
+    'rocketchat://',
+    'teams://',
+    'gotify://',
+    'http://ada:',
+    '',
+  ];
+  const pieces =
+    ': @ @ / / ? # & = = ; , *** enc:v1:Ab_- $(p) {{.p}} token key password hooks bot1:x hooks.slack.com [::1] 8080 a %40 ü ContentType'.split(
+      ' ',
+    );
+  let state = 7;
+  const next = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  const piece = () => pieces[next(pieces.length)] ?? '';
+  return Array.from(
+    { length: count },
+    () => (schemes[next(schemes.length)] ?? '') + Array.from({ length: 1 + next(12) }, piece).join(''),
+  );
+}
+
+it('database and server agree on addresses that nobody would write', async () => {
+  const urls = madeUrls(400);
+  const changed = urls.map((url) => maskUrl(url).replace('a', 'q'));
+  const { rows } = await db.query<{ shown: string; kept: string }>(
+    `SELECT mask_url(url, '') AS shown, keep_url(changed, url, '') AS kept FROM unnest($1::text[], $2::text[]) AS u (url, changed)`,
+    [urls, changed],
+  );
+
+  const sealed = /enc:v1:[A-Za-z0-9_-]+/g;
+  expect(rows.map(({ shown }) => shown)).toEqual(urls.map((url) => maskUrl(url).replace(sealed, '***')));
+  expect(rows.map(({ kept }) => kept)).toEqual(
+    urls.map((url, index) => {
+      const back = changed[index] ?? '';
+      // What the database shows of sealed text that stands anywhere is a mask as well.
+      return back === maskUrl(url).replace(sealed, '***') ? url : keepUrlSecrets(back, url, '');
+    }),
+  );
 });

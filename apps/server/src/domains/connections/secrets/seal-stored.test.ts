@@ -9,11 +9,11 @@ import { openSecrets } from './secret-columns.ts';
 const box = createSecretBox('key-of-the-tests');
 const other = createSecretBox('key-of-another-server');
 const plain = {
-  url: 'https://ada:hunter2@host',
+  url: 'https://ada:hunter2@host/hunter2/path?token=hunter2',
   password: 'hunter2',
   username: 'hunter2-of-the-chat',
   certificate: 'hunter2-certificate',
-  properties: { apiKey: 'hunter2-key', region: 'x' },
+  properties: { apiKey: 'hunter2-key', target: 'https://host/hunter2', region: 'x' },
 };
 
 let db: Database;
