@@ -71,12 +71,12 @@ function plain(name: string, value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [line(key, NAME_MOST), plain(key, item, depth + 1)]));
 }
 
-let count = randomBytes(2).readUInt16BE();
+let made = 0;
 
-/** An id that sorts by time and, within a millisecond, by the order of its making. */
+/** An id that sorts by time and, within a millisecond, by the order of its making in this process, whose entries never reach the end of the count. */
 function timeOrderedId(at: Date): string {
-  count = (count + 1) % 0x10_00;
   const time = at.getTime().toString(16).padStart(12, '0');
-  const random = randomBytes(8).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-4${count.toString(16).padStart(3, '0')}-8${random.slice(1, 4)}-${random.slice(4)}`;
+  const count = (made++).toString(16).padStart(10, '0');
+  const random = randomBytes(4).toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-4${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${random}`;
 }

@@ -51,6 +51,14 @@ describe('the audit log', () => {
     expect(written[0]).toMatchObject({ actor: 'ada@example.com', at: new Date('2026-05-04T10:00:00Z'), person_id: null });
   });
 
+  it('keeps the order of many entries of the same millisecond', async () => {
+    const numbers = Array.from({ length: 5_000 }, (_, number) => String(number));
+    for (const resourceId of numbers) audit.record({ ...ENTRY, resourceId });
+    await audit.flush();
+
+    expect((await rows()).map(({ resource_id }) => resource_id)).toEqual(numbers);
+  });
+
   it('keeps entries while the database is away, and writes them when it is back', async () => {
     isAway = true;
     audit.record(ENTRY);
