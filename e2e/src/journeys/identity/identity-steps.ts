@@ -58,7 +58,7 @@ const OutboxSchema = z.object({ messages: z.array(z.object({ recipient: z.string
 export async function newestMail(world: World, server: SignedInServer, recipient: string): Promise<string> {
   let body: string | undefined;
   await withOther(world, server, 'admin', async (page) => {
-    for (let attempt = 0; attempt < 20 && body === undefined; attempt += 1) {
+    for (let attempt = 0; attempt < 150 && body === undefined; attempt += 1) {
       const answer = await page.request.get(`${server.url}/api/identity/outbox`, { headers: { accept: 'application/json' } });
       body = OutboxSchema.parse(await answer.json()).messages.find((mail) => mail.recipient === recipient)?.body;
       if (body === undefined) await page.waitForTimeout(100);
