@@ -8,6 +8,9 @@ CREATE TABLE firm.clerks (id int PRIMARY KEY, name text, office_id int);
 CREATE TABLE firm.offices (id int PRIMARY KEY, head_id int CONSTRAINT zz_head REFERENCES firm.clerks);
 ALTER TABLE firm.clerks ADD CONSTRAINT aa_office FOREIGN KEY (office_id) REFERENCES firm.offices;
 CREATE TABLE firm.desks (clerk_id int REFERENCES firm.clerks, office_id int REFERENCES firm.offices, PRIMARY KEY (clerk_id, office_id));
+CREATE TABLE firm.names (name text PRIMARY KEY);
+CREATE VIEW firm.desk_owners AS SELECT clerk_id, clerk_id AS owner_id FROM firm.desks;
+CREATE VIEW firm.staff AS SELECT id, id AS number, name FROM firm.clerks;
 CREATE FUNCTION firm.greet(name text) RETURNS text LANGUAGE sql STABLE AS $$ SELECT 'Hi, ' || name $$;
 CREATE FUNCTION firm.pick(n xml, m int DEFAULT 0) RETURNS int LANGUAGE sql STABLE AS 'SELECT 3';
 CREATE FUNCTION firm.pick(n varchar) RETURNS int LANGUAGE sql STABLE AS 'SELECT 2';
@@ -102,6 +105,12 @@ describe('a body', () => {
     expect(await send(line, {}, body)).toMatchObject({ status: 400, json: { code, message } });
   });
 
+  it('is found again at its location, whatever its key holds', async () => {
+    const { headers } = await send('POST names', { prefer: 'return=headers-only' }, `{"name":"it's (x)*!"}`);
+
+    expect(headers.location).toBe('/names?name=eq.it%27s%20%28x%29%2A%21');
+  });
+
   it('that is counted by estimate is counted', async () => {
     const answer = await send('POST clerks', { prefer: 'count=estimated' }, '[{"id":8},{"id":9}]');
 
@@ -116,6 +125,19 @@ describe('PUT', () => {
       expect(await send(`PUT clerks?${query}`, {}, '{"id":1}')).toMatchObject({ status: 405, json: { code: 'PGRST105' } });
     },
   );
+});
+
+describe('a view', () => {
+  it.each([
+    ['desk_owners', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
+    ['staff', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+  ])('has a primary key when it shows the whole of one: %s', async (name, allow) => {
+    expect((await send(`OPTIONS ${name}`)).headers.allow).toBe(allow);
+  });
+
+  it('that shows a key twice has it once', async () => {
+    expect((await send('PUT staff?id=eq.7', {}, '{"id":7,"name":"Cy"}')).status).toBe(204);
+  });
 });
 
 describe('a read', () => {

@@ -4,6 +4,7 @@ import { DataApiError } from '../error.ts';
 import { type AnswerFormat, negotiate } from '../parse/media-type.ts';
 import { readRows } from '../parse/payload.ts';
 import { parseQuery } from '../parse/query.ts';
+import { encodePart } from '../parse/query-string.ts';
 import { parseRange, type RowRange } from '../parse/range.ts';
 import { ruleOf } from '../policy.ts';
 import { authorize, findRelation } from '../resolve/context.ts';
@@ -61,9 +62,9 @@ function locationOf(plan: WritePlan, answer: AnswerRow): string | undefined {
   if (!Array.isArray(values)) return undefined;
   const filters = plan.relation.primaryKey.map((name, index) => {
     const value: unknown = values[index];
-    return `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(String(value))}`}`;
+    return `${encodePart(name)}=${value === null ? 'is.null' : `eq.${encodePart(String(value))}`}`;
   });
-  return `/${encodeURIComponent(plan.relation.name)}?${filters.join('&')}`;
+  return `/${encodePart(plan.relation.name)}?${filters.join('&')}`;
 }
 
 function statusOf(method: WriteMethod, plan: WritePlan, rows: number, full: boolean): number {

@@ -22,6 +22,11 @@ export function decodePart(raw: string): string {
   return raw.replaceAll('+', ' ').replace(ESCAPES, unescapeRun);
 }
 
+/** Percent-encodes everything but letters, digits and `-_.~`. */
+export function encodePart(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 /** Where in `raw` the character stands that decodes to offset `decodedAt`. */
 export function rawOffset(raw: string, decodedAt: number): number {
   // Before the first escape both texts are equally long; this is asked for every part of a query.

@@ -4,7 +4,7 @@ import { FIELD_NAME, readWholeField } from './field.ts';
 import { parseLogic } from './logic.ts';
 import { readOperation } from './operation.ts';
 import { parseOrder } from './order.ts';
-import { type QueryParameter, splitQuery } from './query-string.ts';
+import { encodePart, type QueryParameter, splitQuery } from './query-string.ts';
 import { Scanner } from './scanner.ts';
 import { parseSelect } from './select.ts';
 
@@ -196,15 +196,10 @@ function checkSize(tree: QueryTree, options: QueryOptions): void {
   if (parts > options.nodes) throw limitError(`The request has ${parts} parts, at most ${options.nodes} are allowed`);
 }
 
-/** Percent-encodes everything but letters, digits and `-_.~`. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
 function canonical(parameters: readonly QueryParameter[]): string {
   const pairs = parameters.map(({ name, value }): [string, string] => [name, value]);
   pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return pairs.map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`).join('&');
 }
 
 /** Parses a raw query string of the row API (console-calls §5). */

@@ -86,7 +86,19 @@ function buildRelations(catalog: CatalogRows, types: ReadonlyMap<number, SqlType
   );
 }
 
-/** A view has the key columns of its base tables that it shows. */
+/** Of each base table the whole primary key or, where the view leaves out a part of it, nothing. */
+function shownKeys(columns: readonly TracedColumn[], keys: ReadonlyMap<number, readonly string[]>): string[] {
+  const tables = new Set(columns.map(({ tableOid }) => tableOid));
+  const shown = [...tables].flatMap((tableOid) => {
+    const key = keys.get(tableOid) ?? [];
+    const names = key.map((name) => columns.find((each) => each.tableOid === tableOid && each.column === name)?.viewColumn);
+    return names.includes(undefined) ? [] : names;
+  });
+  const names = new Set(shown);
+  return [...new Set(columns.map(({ viewColumn }) => viewColumn))].filter((name) => names.has(name));
+}
+
+/** A view has the primary keys of its base tables that it shows. */
 function addPrimaryKeys(
   catalog: CatalogRows,
   relations: Map<number, Relation>,
@@ -103,10 +115,7 @@ function addPrimaryKeys(
   }
   for (const relation of relations.values()) {
     const columns = traced.get(relation.oid);
-    relation.primaryKey =
-      columns === undefined
-        ? (keys.get(relation.oid) ?? [])
-        : columns.filter((each) => keys.get(each.tableOid)?.includes(each.column) ?? false).map((each) => each.viewColumn);
+    relation.primaryKey = columns === undefined ? (keys.get(relation.oid) ?? []) : shownKeys(columns, keys);
   }
 }
 
