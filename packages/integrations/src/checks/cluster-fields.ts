@@ -27,11 +27,12 @@ export const clusterFields: readonly FieldDescription[] = [
   },
 ];
 
-/** Chooses objects by name, labels and fields; a name may be a list such as `kube-*,!*-lease`. */
+/** Chooses objects by name, labels, fields and a search; a name may be a list such as `kube-*,!*-lease`. */
 export const objectSelectorSchema = z.object({
   name: z.string().optional(),
   labelSelector: z.string().optional(),
   fieldSelector: z.string().optional(),
+  search: z.string().optional(),
 });
 
 export type ObjectSelector = z.infer<typeof objectSelectorSchema>;
@@ -45,4 +46,5 @@ export const objectSelectorFields: readonly FieldDescription[] = [
   },
   { key: 'labelSelector', label: 'Labels', control: 'text', placeholder: 'app=web,tier in (front, back)' },
   { key: 'fieldSelector', label: 'Fields', control: 'text', placeholder: 'status.phase=Running' },
+  { key: 'search', label: 'Search', control: 'text', placeholder: 'labels.app=web health!=healthy', help: 'As in the catalog.' },
 ];

@@ -49,6 +49,30 @@ function spec(fields: object, login: Parameters<ApiServer['kubeconfig']>[0] = {}
   return JSON.stringify({ kubernetes: [{ name: 'k', kubeconfig: { value: server.kubeconfig(login) }, ...fields }] });
 }
 
+describe('a search', () => {
+  const names = { display: { expr: "results.map(r, r.Object.metadata.namespace + '/' + r.Object.metadata.name).join(' ')" } };
+  const found = async (fields: object) => await runOne(spec({ kind: 'Pod', ...names, ...fields }));
+
+  it('chooses objects by what the catalog would know of them', async () => {
+    const shop = { namespaceSelector: { name: 'shop' } };
+    expect((await found({ resource: { search: 'labels.app=web' }, ...shop })).message).toBe('shop/web-1 shop/web-2');
+    expect((await found({ resource: { search: 'health=unhealthy' } })).message).toBe('shop/worker-1');
+    expect((await found({ resource: { search: 'namespace=shop name=web-*' } })).message).toBe('shop/web-1 shop/web-2');
+  });
+
+  it('chooses namespaces', async () => {
+    const fields = { namespaceSelector: { name: '*-test', search: 'labels.team=red' } };
+    expect((await found(fields)).message).toBe('shop-test/web-1');
+  });
+
+  it('that cannot be understood makes the check invalid', async () => {
+    expect(await found({ resource: { search: '(name=web-*' } })).toMatchObject({
+      invalid: true,
+      error: 'search: the parenthesis at character 1 of the search is not closed',
+    });
+  });
+});
+
 describe('a kubernetes check', () => {
   it('passes when every object is healthy and ready', async () => {
     const result = await runOne(spec({ kind: 'Pod', namespaceSelector: { name: 'kube-system' }, healthy: true, ready: true }));

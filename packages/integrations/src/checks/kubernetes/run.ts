@@ -41,7 +41,7 @@ async function run(spec: KubernetesCheck, context: ProbeContext): Promise<ProbeO
   try {
     const kind = await cluster.findKind(spec.kind, spec.apiVersion, context.signal);
     const selectors = { namespaces: spec.namespaceSelector, objects: spec.resource, ignore: spec.ignore };
-    objects = await selectObjects(cluster, kind, selectors, context.signal);
+    objects = await selectObjects(cluster, kind, selectors, context.clock.now(), context.signal);
   } catch (error) {
     throw clusterFailure(error, context);
   }

@@ -4,6 +4,7 @@ import type { ResourceKind } from '../../kubernetes/discovery.ts';
 import type { ListSelection } from '../../kubernetes/listing.ts';
 import type { KubernetesObject } from '../../kubernetes/objects.ts';
 import type { ObjectSelector } from '../cluster-fields.ts';
+import { searchMatcher } from './search-matcher.ts';
 
 const LISTS_AT_ONCE = 6;
 /** For more namespaces than this one list of the whole cluster is cheaper. */
@@ -14,8 +15,13 @@ function isPattern(name: string | undefined): name is string {
   return name !== undefined && /[*?[\]{}!,]/.test(name);
 }
 
-function isEmpty(selector: ObjectSelector | undefined): boolean {
-  return (!selector?.name || selector.name.trim() === '*') && !selector?.labelSelector && !selector?.fieldSelector;
+/** Whether a selector asks for more than a name. */
+function asksForMore(selector: ObjectSelector): boolean {
+  return Boolean(selector.labelSelector || selector.fieldSelector || selector.search?.trim());
+}
+
+function isEmpty(selector: ObjectSelector): boolean {
+  return (!selector.name || selector.name.trim() === '*') && !asksForMore(selector);
 }
 
 /** The part of a selector that the cluster applies itself. */
@@ -47,13 +53,18 @@ export function nameMatcher(list: string | undefined): (name: string) => boolean
 async function namespacesOf(
   cluster: KubernetesCluster,
   selector: ObjectSelector | undefined,
+  now: Date,
   signal: AbortSignal,
 ): Promise<(string | undefined)[]> {
   if (selector === undefined || isEmpty(selector)) return [undefined];
-  if (selector.name && !isPattern(selector.name) && !selector.labelSelector && !selector.fieldSelector) return [selector.name];
+  if (selector.name && !isPattern(selector.name) && !asksForMore(selector)) return [selector.name];
+  const isFound = searchMatcher(selector.search, now);
   const kind = await cluster.findKind('Namespace', 'v1', signal);
   const { objects } = await cluster.list(kind, selectionOf(selector), signal);
-  return objects.map((object) => object.metadata.name).filter(nameMatcher(selector.name));
+  return objects
+    .filter(isFound)
+    .map((object) => object.metadata.name)
+    .filter(nameMatcher(selector.name));
 }
 
 /** Objects of a kind in the chosen namespaces, by namespace and name, without those whose names are ignored. */
@@ -65,9 +76,11 @@ export async function selectObjects(
     objects?: ObjectSelector | undefined;
     ignore?: readonly string[] | undefined;
   },
+  now: Date,
   signal: AbortSignal,
 ): Promise<KubernetesObject[]> {
-  const wantedPlaces = kind.isNamespaced ? await namespacesOf(cluster, selectors.namespaces, signal) : [undefined];
+  const isFound = searchMatcher(selectors.objects?.search, now);
+  const wantedPlaces = kind.isNamespaced ? await namespacesOf(cluster, selectors.namespaces, now, signal) : [undefined];
   const isSpread = wantedPlaces.length > MOST_LISTS;
   const namespaces = isSpread ? [undefined] : wantedPlaces;
   const isPlace = new Set(wantedPlaces);
@@ -86,5 +99,6 @@ export async function selectObjects(
   return found
     .flat()
     .filter(({ metadata }) => !isSpread || isPlace.has(metadata.namespace))
-    .filter(({ metadata }) => isWanted(metadata.name) && !isIgnored.some((test) => test(metadata.name)));
+    .filter(({ metadata }) => isWanted(metadata.name) && !isIgnored.some((test) => test(metadata.name)))
+    .filter(isFound);
 }
