@@ -12,6 +12,8 @@ const SHORTHANDS: Readonly<Record<string, string>> = {
   '@midnight': '0 0 * * *',
   '@hourly': '0 * * * *',
 };
+/** Largest value of minute, hour, day, month and weekday. */
+const LARGEST = [59, 23, 31, 12, 6];
 const CRON_FIELD = /^[\d*?,/A-Z-]+$/i;
 
 /** A schedule, or why the text is none. */
@@ -19,6 +21,15 @@ export type ScheduleParse = { schedule: Schedule; problem?: string };
 
 function unusable(problem: string): ScheduleParse {
   return { schedule: { kind: 'never', reason: 'invalid' }, problem };
+}
+
+/** A field as the calendar reads it: `?` is `*`, and `5/15` begins at 5 and goes on to the end. */
+function plainField(field: string, index: number): string {
+  return field
+    .replaceAll('?', '*')
+    .split(',')
+    .map((part) => part.replace(/^([\dA-Z]+)\/(?=\d)/i, `$1-${LARGEST[index] ?? ''}/`))
+    .join(',');
 }
 
 function openCron(expression: string, timeZone: string | undefined): Cron {
@@ -41,7 +52,7 @@ function parseCron(text: string): ScheduleParse {
     return unusable(`expected five cron fields or @every with a duration, found ${fields.length} in "${text}"`);
   const wrong = fields.find((field) => !CRON_FIELD.test(field));
   if (wrong !== undefined) return unusable(`"${wrong}" is not a cron field`);
-  const expression = fields.map((field) => field.replaceAll('?', '*')).join(' ');
+  const expression = fields.map(plainField).join(' ');
   try {
     if (openCron(expression, timeZone).nextRun() === null) return unusable(`"${text}" never comes`);
   } catch (error) {
