@@ -11,7 +11,7 @@ export const DESKTOP: Screen = { width: 1440, height: 900 };
 export const PHONE: Screen = { width: 390, height: 844 };
 
 /** How long a condition may take before it counts as failed. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 const ARGUMENTS = [
   '--no-sandbox',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);

@@ -11,7 +11,7 @@ let db: Database;
 beforeAll(async () => {
   db = await createTestDatabase();
   await generateDemoData(db, { size: SCALES.small, days: 6, seed: 1, end: END }, () => {});
-}, 60_000);
+});
 afterAll(() => db.close());
 
 /** The rows of a query that should find nothing. */

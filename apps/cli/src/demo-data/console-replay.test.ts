@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarterdeck-replay-'));
   const flags = ['--port', '0', '--data-dir', folder, '--roles', 'web', '--auth', 'none', '--log-level', 'silent'];
   server = await startServer(readConfig(flags, {}), { db });
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await db.close();

@@ -20,7 +20,7 @@ describe.skipIf(noPostgres)(`a PostgreSQL connection${noPostgres ? ` (skipped: $
   let server: TestServer;
   beforeAll(async () => {
     server = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
   const login = { type: 'postgres', username: 'admin' };
   const url = () => `postgres://$(username):$(password)@127.0.0.1:${server.port}/postgres?sslmode=disable`;
@@ -66,7 +66,7 @@ describe.skipIf(noMariadb)(`a MySQL connection${noMariadb ? ` (skipped: ${noMari
   let server: TestServer;
   beforeAll(async () => {
     server = await startMariadb();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
   const target = (password: string) => ({
     type: 'mysql',

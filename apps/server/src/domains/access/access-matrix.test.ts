@@ -86,7 +86,7 @@ async function wrong(who: Who, cases: readonly Case[]): Promise<string[]> {
 }
 
 describe.each(EVERYBODY)('%s', (who) => {
-  it('reads and writes the relations of the row API as the policy says', { timeout: 3 * MINUTE_MS }, async () => {
+  it('reads and writes the relations of the row API as the policy says', { timeout: 10 * MINUTE_MS }, async () => {
     const cases = Object.keys(PUBLIC_RELATIONS).flatMap((name): Case[] => {
       const access = relationAccess(name);
       if (access === undefined) throw new Error(name);
@@ -103,7 +103,7 @@ describe.each(EVERYBODY)('%s', (who) => {
     expect(await wrong(who, cases)).toEqual([]);
   });
 
-  it('calls the functions of the row API as the policy says', { timeout: MINUTE_MS }, async () => {
+  it('calls the functions of the row API as the policy says', { timeout: 10 * MINUTE_MS }, async () => {
     const cases = PUBLIC_FUNCTIONS.flatMap((name): Case[] => {
       const permission = functionAccess(name);
       if (permission === undefined) throw new Error(name);
@@ -126,7 +126,7 @@ describe.each(EVERYBODY)('%s', (who) => {
     expect(answers.map(({ status, text }) => [status, text])).toEqual(hidden.map(() => wanted));
   });
 
-  it('calls the endpoints as their routes say', { timeout: 2 * MINUTE_MS }, async () => {
+  it('calls the endpoints as their routes say', { timeout: 10 * MINUTE_MS }, async () => {
     const cases = server.routes.flatMap((route) => casesOf(who, route));
 
     expect(await wrong(who, cases)).toEqual([]);

@@ -51,7 +51,7 @@ beforeAll(async () => {
   targetUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   db = await createTestDatabase();
   server = await start(KEY);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   target.close();

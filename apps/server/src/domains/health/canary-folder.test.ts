@@ -175,7 +175,7 @@ describe.skipIf(missing)(`canaries of a folder${missing ? ` (skipped: ${missing}
     db = await createTestDatabase();
     const flags = ['--port', '0', '--no-examples', '--auth', 'none', '--data-dir', data, '--specs', specs];
     server = await startServer(readConfig(flags, {}), { db, log: createLog('silent') });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     await Promise.all(started.map((each) => each.stop()));

@@ -25,7 +25,7 @@ describe.skipIf(missing)(`Prometheus checks${missing ? ` (skipped: ${missing})` 
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(METRICS),
     );
     server = await startPrometheus([`127.0.0.1:${exporter.port}`]);
-  }, 40_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await exporter?.close();

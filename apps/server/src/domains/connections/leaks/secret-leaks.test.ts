@@ -50,7 +50,7 @@ beforeAll(async () => {
     log: createLog('trace', { isTTY: false, write: (line) => logged.push(String(line)) > 0 }),
   });
   for (const connection of CONNECTIONS) ids.set(connection.what, await save(connection));
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   target.close();

@@ -33,7 +33,7 @@ describe('results of weeks, rolled up and dropped by the jobs', () => {
     }
     await clock.advance(5 * 60_000);
     await runDailyJobs(jobs, run);
-  }, 120_000);
+  });
   afterAll(() => db.close());
 
   it.each([HOUR_MS, 6 * HOUR_MS, DAY_MS, 2.3 * DAY_MS, 5 * DAY_MS, 8 * DAY_MS, 12.5 * DAY_MS, 16 * DAY_MS])(

@@ -104,7 +104,7 @@ describe('a worker that dies in the middle of its runs', () => {
       expect(times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= 10)).toBe(true);
       expect((times.at(-1) ?? 0) * 1000).toBeGreaterThan(5 * 60_000 - INTERVAL_MS - RUN_MS - STEP_MS);
     }
-  }, 120_000);
+  });
 
   it('is noticed the moment its lease runs out, because workers wake for that', async () => {
     await insertCanary(db, { spec: { schedule: '@every 1h', http: [{ name: 'page', url: 'http://127.0.0.1/' }] } });
