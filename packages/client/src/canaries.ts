@@ -1,7 +1,7 @@
 import type { CanaryListRow, CanaryRow, CanaryWrite, CanaryWritten, TryRequest, TryResponse } from '@quarterdeck/contract/health';
 import { ClientError } from './client-error.ts';
 import { containing } from './filter-text.ts';
-import { type Page, totalOf } from './health.ts';
+import { isRowId, type Page, readPage } from './rows.ts';
 import type { Transport } from './transport.ts';
 
 export interface CanaryPageRequest {
@@ -49,6 +49,10 @@ function pageQuery({ pageIndex, pageSize, sort, search = '' }: CanaryPageRequest
   return query;
 }
 
+function noSuchCanary(): ClientError {
+  return new ClientError({ status: 404, code: 'CANARY_NOT_FOUND', message: 'Canary not found' });
+}
+
 export function createCanaryClient({ call }: Transport): CanaryClient {
   const path = (id: string) => `/api/health/canaries/${encodeURIComponent(id)}`;
   return {
@@ -56,15 +60,12 @@ export function createCanaryClient({ call }: Transport): CanaryClient {
       const query = new URLSearchParams({ select: WITH_CREATOR, order: 'name.asc', limit: String(limit) });
       return (await call<CanaryListRow[]>('/api/db/canaries_with_status', { query, signal })).body;
     },
-    async page(request, signal) {
-      const headers = { prefer: 'count=exact' };
-      const answer = await call<CanaryListRow[]>('/api/db/canaries_with_status', { query: pageQuery(request), headers, signal });
-      return { rows: answer.body, total: totalOf(answer.headers) ?? answer.body.length };
-    },
+    page: (request, signal) => readPage({ call }, '/api/db/canaries_with_status', pageQuery(request), signal),
     async get(id, signal) {
+      if (!isRowId(id)) throw noSuchCanary();
       const query = new URLSearchParams({ id: `eq.${id}`, select: '*' });
       const [row] = (await call<CanaryRow[]>('/api/db/canaries', { query, signal })).body;
-      if (row === undefined) throw new ClientError({ status: 404, code: 'CANARY_NOT_FOUND', message: 'Canary not found' });
+      if (row === undefined) throw noSuchCanary();
       return row;
     },
     async create(canary) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { ClientError } from './client-error.ts';
-import { totalOf } from './health.ts';
+import { totalOf } from './rows.ts';
 
 interface Call {
   url: string;
@@ -104,6 +104,23 @@ describe('failures', () => {
       json({ code: 'PGRST103', message: 'Requested range not satisfiable' }, { status: 416 }),
     );
     await expect(client.canaries.list()).rejects.toMatchObject({ code: 'PGRST103', message: 'Requested range not satisfiable' });
+  });
+
+  it('finds no row under an id that no row can have, without asking', async () => {
+    const { client, calls } = clientAnswering(() => json([]));
+    await expect(client.canaries.get('nope')).rejects.toMatchObject({ status: 404, code: 'CANARY_NOT_FOUND' });
+    await expect(client.connections.get('nope')).rejects.toMatchObject({ status: 404, code: 'CONNECTION_NOT_FOUND' });
+    await expect(client.health.check('nope')).rejects.toMatchObject({ status: 404, code: 'CHECK_NOT_FOUND' });
+    expect(calls).toEqual([]);
+  });
+
+  it('reads of a page past the last one how many rows there are', async () => {
+    const { client } = clientAnswering(({ url }) =>
+      url.includes('offset=0&') || url.endsWith('offset=0')
+        ? json([{}], { headers: { 'content-range': '0-0/102' } })
+        : json({ code: 'PGRST103', message: 'Requested range not satisfiable' }, { status: 416 }),
+    );
+    expect(await client.canaries.page({ pageIndex: 9, pageSize: 100 })).toEqual({ rows: [], total: 102 });
   });
 
   it("says 'An error occurred' when the answer explains nothing", async () => {

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionTested, ConnectionTestRequest, ConnectionWrite } from '@quarterdeck/contract/connections';
 import { ClientError } from './client-error.ts';
 import { containing } from './filter-text.ts';
-import { type Page, totalOf } from './health.ts';
+import { isRowId, type Page, readPage } from './rows.ts';
 import type { Transport } from './transport.ts';
 
 /** Columns that the list sorts by. Source: console-calls §1.9. */
@@ -110,11 +110,9 @@ export function createConnectionClient({ call }: Transport): ConnectionClient {
     async list(request = {}, signal) {
       return (await call<Connection[]>(PATH, { query: listQuery(request), signal })).body;
     },
-    async search(request, signal) {
-      const answer = await call<Connection[]>(PATH, { query: searchQuery(request), headers: { prefer: 'count=exact' }, signal });
-      return { rows: answer.body, total: totalOf(answer.headers) ?? answer.body.length };
-    },
+    search: (request, signal) => readPage({ call }, PATH, searchQuery(request), signal),
     async get(id, signal) {
+      if (!isRowId(id)) throw notFound();
       const [row] = (await call<Connection[]>(PATH, { query: only(id), signal })).body;
       if (row === undefined) throw notFound();
       return row;

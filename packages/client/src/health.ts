@@ -10,13 +10,8 @@ import type {
 } from '@quarterdeck/contract/health';
 import { CHECK_DETAIL_SELECT } from '@quarterdeck/contract/health';
 import { ClientError } from './client-error.ts';
+import { isRowId, type Page, readPage } from './rows.ts';
 import type { Transport } from './transport.ts';
-
-/** One page of a counted list; `total` counts all pages. */
-export interface Page<Row> {
-  rows: Row[];
-  total: number;
-}
 
 export interface HistoryRequest {
   checkId: string;
@@ -52,12 +47,6 @@ export interface HealthClient {
 /** A run now may take as long as the longest check. */
 const RUN_TIMEOUT_MS = 150_000;
 
-/** Total of a counted answer, the number after the slash of `content-range`; undefined when there is none. */
-export function totalOf(headers: Headers): number | undefined {
-  const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
-  return total === undefined ? undefined : Number(total);
-}
-
 function historyQuery(request: HistoryRequest): URLSearchParams {
   const query = new URLSearchParams({
     check_id: `eq.${request.checkId}`,
@@ -77,6 +66,10 @@ export function artifactHref(artifactId: string): string {
   return `/api/artifacts/download/${encodeURIComponent(artifactId)}`;
 }
 
+function noSuchCheck(): ClientError {
+  return new ClientError({ status: 404, code: 'CHECK_NOT_FOUND', message: 'Check not found' });
+}
+
 export function createHealthClient({ call }: Transport): HealthClient {
   return {
     async summary(signal) {
@@ -92,16 +85,13 @@ export function createHealthClient({ call }: Transport): HealthClient {
       return (await call<Strips>('/api/health/strips', { query, signal })).body.strips;
     },
     async check(checkId, signal) {
+      if (!isRowId(checkId)) throw noSuchCheck();
       const query = new URLSearchParams({ id: `eq.${checkId}`, select: CHECK_DETAIL_SELECT });
       const [row] = (await call<CheckDetail[]>('/api/db/checks', { query, signal })).body;
-      if (row === undefined) throw new ClientError({ status: 404, code: 'CHECK_NOT_FOUND', message: 'Check not found' });
+      if (row === undefined) throw noSuchCheck();
       return row;
     },
-    async history(request, signal) {
-      const headers = { prefer: 'count=exact' };
-      const answer = await call<CheckStatusRow[]>('/api/db/check_statuses', { query: historyQuery(request), headers, signal });
-      return { rows: answer.body, total: totalOf(answer.headers) ?? answer.body.length };
-    },
+    history: (request, signal) => readPage({ call }, '/api/db/check_statuses', historyQuery(request), signal),
     async artifacts(checkId, { first, last }, signal) {
       const query = new URLSearchParams({
         select: 'id,filename,size,check_time',

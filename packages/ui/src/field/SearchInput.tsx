@@ -49,7 +49,7 @@ export function SearchInput(props: SearchInputProps) {
     else timer.current = setTimeout(() => send(text), debounceMs);
   };
   const style: CSSProperties | undefined =
-    width === undefined ? undefined : { flex: `1 1 ${Math.min(width, leastPx)}px`, maxWidth: width };
+    width === undefined ? undefined : { flex: `1 1 ${Math.min(width, leastPx)}px`, maxWidth: `var(--search-most, ${width}px)` };
   return (
     <search className="qd-search" style={style}>
       <Search aria-hidden />

@@ -15,6 +15,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import { ArtifactLinks } from './ArtifactLinks.tsx';
 import type { ArtifactsByResult } from './artifact-list.ts';
 import type { CheckDetailSearch } from './check-detail-search.ts';
@@ -85,6 +86,7 @@ export function HistoryTab({ checkId, span, search, rangePicker, onSearchChange 
   const columns = useMemo(() => columnsWith(artifacts.data ?? new Map()), [artifacts.data]);
   const isFiltered = search.hStatus !== undefined || atLeastMs !== undefined;
   const total = history.data?.total;
+  useLastPage(page, HISTORY_PAGE_SIZE, total, (last) => onSearchChange({ hPage: last || undefined }));
   return (
     <div className="qc-history">
       <div className="qc-history-bar">

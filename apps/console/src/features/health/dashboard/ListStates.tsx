@@ -10,10 +10,12 @@ export interface NothingListedProps {
   onShowPassing(): void;
   /** Undefined when nothing is filtered. */
   onClear: (() => void) | undefined;
+  /** Label of a tab that no check is behind any more, with the way to all checks. */
+  emptyTab: { label: string; allHref: string } | undefined;
 }
 
 /** Says why the list is empty and offers the next step. */
-export function NothingListed({ total, hiddenPassing, onShowPassing, onClear }: NothingListedProps) {
+export function NothingListed({ total, hiddenPassing, onShowPassing, onClear, emptyTab }: NothingListedProps) {
   const denial = useDenial({ resource: 'canaries', right: 'write' });
   if (total === 0) {
     return (
@@ -26,6 +28,13 @@ export function NothingListed({ total, hiddenPassing, onShowPassing, onClear }: 
         }
       >
         There is no check yet. A canary defines checks and how often they run.
+      </EmptyState>
+    );
+  }
+  if (emptyTab !== undefined) {
+    return (
+      <EmptyState actions={<Button href={emptyTab.allHref}>All checks</Button>}>
+        There is no check in {emptyTab.label} now.
       </EmptyState>
     );
   }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 /** What is not in this range is left out; relative to now when it begins with `now`. */
 export const DEFAULT_RANGE = 'now-7d';
 
+const time = z.iso.datetime({ offset: true }).optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
 
 export const AuditSearchSchema = z.object({
@@ -16,8 +17,8 @@ export const AuditSearchSchema = z.object({
   action: text,
   outcome: z.enum(AUDIT_OUTCOMES).optional().catch(undefined),
   range: text,
-  from: text,
-  to: text,
+  from: time,
+  to: time,
   pageIndex: z.coerce.number().int().min(0).optional().catch(undefined),
   /** The event that is open. */
   id: text,

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useDenial } from '../../../lib/permissions.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import { ListHeader } from '../list/ListHeader.tsx';
 import { ListSearch } from '../list/ListSearch.tsx';
 import { listFailure } from '../list/list-failure.tsx';
@@ -26,8 +27,8 @@ export default function CanaryListPage() {
   const navigate = useNavigate();
   const denial = useDenial({ resource: 'canaries', right: 'write' });
   useLiveCanaries();
-  const change = (next: Partial<CanaryListSearch>) => {
-    void navigate({ to: '/settings/canaries', search: { ...search, ...next } });
+  const change = (next: Partial<CanaryListSearch>, replace = false) => {
+    void navigate({ to: '/settings/canaries', search: { ...search, ...next }, replace });
   };
   const pageIndex = search.pageIndex ?? 0;
   const sort = search.sortBy === undefined ? undefined : { column: search.sortBy, desc: search.sortDesc === true };
@@ -36,6 +37,7 @@ export default function CanaryListPage() {
     placeholderData: keepPreviousData,
   });
   const total = list.data?.total;
+  useLastPage(pageIndex, CANARY_PAGE_SIZE, total, (last) => change({ pageIndex: last || undefined }, true));
 
   const onSortChange = (next: SortState | null) => {
     const parsed = CanaryListSearchSchema.parse({ sortBy: next?.column, sortDesc: next?.desc });
