@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { removeCanary, runCheck, saveScript } from '../api.ts';
-import { assert, eventually, gone, visible } from '../expect.ts';
+import { assert, eventually, gone, searchOf, visible } from '../expect.ts';
 import { type Journey, pageJourney, signedInJourney } from '../journey.ts';
 
 /** Holds back the calls of this kind until `letGo`; counts them. */
@@ -120,6 +120,42 @@ export const resilienceJourneys: readonly Journey[] = [
       }
     },
     { screen: { width: 1440, height: 460 } },
+  ),
+
+  pageJourney(
+    'a link to a page past the last one shows the last, and one to an id that nothing has says so',
+    async (page) => {
+      await page.goto('/settings/canaries?pageIndex=999');
+      await visible(page.getByRole('grid', { name: 'Canaries' }).getByRole('row').nth(1));
+      assert(!searchOf(page).has('pageIndex'), 'The address still names the page that is no more');
+      await page.goto('/settings/canaries/nope');
+      await visible(page.getByText('No resources found'));
+      await page.goto('/health?activeTab=gone');
+      await page.getByRole('link', { name: 'All checks' }).click();
+      await visible(page.getByRole('row').nth(1));
+    },
+    { expected: /416/ },
+  ),
+
+  pageJourney(
+    'a panel whose code cannot be fetched says so in its place, the list stays, and other screens open',
+    async (page) => {
+      await page.route(/\/assets\/CheckDetailPanel-|127\.0\.0\.1:\d+\/$/, (route) => route.abort());
+      await page.goto('/health?hidePassing=false');
+      const list = page.getByRole('grid', { name: 'Checks' });
+      await list.locator('tr[data-row]').first().click();
+      const panel = page.getByRole('complementary', { name: 'Check' });
+      await visible(panel.getByText(/The server is away, or was updated meanwhile/));
+      await visible(list);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await visible(page.getByRole('heading', { name: 'Canaries' }));
+
+      await page.unrouteAll();
+      await page.goBack();
+      await visible(panel);
+      await visible(page.getByRole('complementary', { name: 'Check detail' }));
+    },
+    { expected: /ERR_FAILED|could not be loaded|preload/i },
   ),
 
   pageJourney(

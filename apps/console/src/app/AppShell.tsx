@@ -3,12 +3,12 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useHosted } from '../lib/hosted.ts';
 import { useGivenPageName } from '../lib/page-name.ts';
+import { renewPage } from '../lib/renew-page.ts';
 import { useStored } from '../lib/stored.ts';
 import { TopBarContext } from '../lib/top-bar-slots.tsx';
 import { AppSidebar } from './AppSidebar.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { PalettePart, usePreloadedPalette } from './PalettePart.tsx';
-import { renewPage } from './renew-page.ts';
 import { ScreenGuard } from './ScreenGuard.tsx';
 import { SIDEBAR_KEY } from './sidebar-key.ts';
 import { BellLink } from './topbar/BellLink.tsx';
@@ -25,7 +25,9 @@ function usePlace() {
   const given = useGivenPageName();
   const { title, crumbs = [] } = matches.at(-1)?.staticData ?? {};
   const name = given ?? title;
-  return useMemo(() => ({ name, items: [...crumbs, { label: name ?? 'Not found' }] }), [name, crumbs]);
+  const items = useMemo(() => (name === undefined ? crumbs : [...crumbs, { label: name }]), [name, crumbs]);
+  // The address is ahead of the screen while the next screen is on its way.
+  return { name, items, screenId: matches.at(-1)?.id };
 }
 
 /** The frame around every screen. */
@@ -38,7 +40,7 @@ export function AppShell() {
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const hosted = useHosted();
   const slots = useMemo(() => ({ tools, actions }), [tools, actions]);
-  const { name, items } = usePlace();
+  const { name, items, screenId } = usePlace();
 
   useEffect(() => {
     document.title = name === undefined ? 'Quarterdeck' : `${name} · Quarterdeck`;
@@ -77,7 +79,7 @@ export function AppShell() {
         }
       >
         <ConnectionNotice />
-        <ErrorBoundary key={pathname} onError={renewPage}>
+        <ErrorBoundary key={screenId} onError={renewPage}>
           <Suspense fallback={null}>
             <ScreenGuard>
               <Outlet />

@@ -2,7 +2,7 @@ import { Button, ErrorState, PartNotLoaded } from '@quarterdeck/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errorView } from '../lib/error-view.ts';
-import { renewPage } from './renew-page.ts';
+import { renewPage } from '../lib/renew-page.ts';
 
 /** Shown when a screen crashes or cannot be loaded. Source: spec 1 §8, rendering crash. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -68,8 +68,9 @@ export const shellJourneys: readonly Journey[] = [
       await page.route('**/assets/TokenListPage-*.js', (route) =>
         isMissing ? route.fulfill({ status: 404 }) : route.continue(),
       );
-      page.once('load', () => {
-        isMissing = false;
+      // The page that is loaded anew asks for its code before it is loaded.
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) isMissing = false;
       });
       await page.keyboard.press('g');
       await page.keyboard.press('s');

@@ -12,6 +12,8 @@ export interface ErrorBoundaryProps {
   resetKey?: unknown;
   /** Default `Sorry.. there was an error`. */
   title?: string;
+  /** Puts what is said of the failure where the part would be, such as into a panel. */
+  frame?(failure: ReactNode): ReactNode;
 }
 
 interface ErrorBoundaryState {
@@ -42,7 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    return (
+    const view = (
       <ErrorState
         title={this.props.title ?? 'Sorry.. there was an error'}
         message={failure.error instanceof Error ? failure.error.message : String(failure.error)}
@@ -55,5 +57,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         }
       />
     );
+    return this.props.frame?.(view) ?? view;
   }
 }

@@ -3,6 +3,7 @@ import {
   Callout,
   ErrorState,
   LabelList,
+  lazyPart,
   StatusStrip,
   type StripItem,
   type TabItem,
@@ -13,8 +14,9 @@ import {
   useNow,
 } from '@quarterdeck/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { LatePart } from '../../../lib/LatePart.tsx';
 import { CheckTiles } from './CheckTiles.tsx';
 import { causeOf } from './cause.ts';
 import type { CheckDetailSearch, CheckTab } from './check-detail-search.ts';
@@ -28,7 +30,7 @@ import { relationshipsOf } from './relationships.ts';
 import { TimeRangeSelect } from './TimeRangeSelect.tsx';
 
 // The YAML writer and the check kinds are loaded only for this tab.
-const SpecTab = lazy(() => import('./SpecTab.tsx'));
+const SpecTab = lazyPart(async () => (await import('./SpecTab.tsx')).default);
 
 export interface CheckBodyProps {
   check: ShownCheck;
@@ -153,9 +155,9 @@ export function CheckBody({ check, timeRange, search, isWide, onSearchChange, on
           )}
           {tab === 'graph' && overview}
           {tab === 'spec' && (
-            <Suspense fallback={<TableSkeleton label="Loading the spec" />}>
+            <LatePart fallback={<TableSkeleton label="Loading the spec" />}>
               <SpecTab check={check} />
-            </Suspense>
+            </LatePart>
           )}
           {tab === 'relationships' && <RelationshipsTab check={check} />}
         </TabPanel>

@@ -1,12 +1,13 @@
 import type { CheckStats, TimeRange } from '@quarterdeck/contract/health';
-import { Button, Skeleton } from '@quarterdeck/ui';
+import { Button, lazyPart, Skeleton } from '@quarterdeck/ui';
 import { ZoomOut } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
+import { LatePart } from '../../../lib/LatePart.tsx';
 import { chartModel } from './chart-model.ts';
 import { type CheckSpan, zoomText } from './check-span.ts';
 import { TimeRangeSelect } from './TimeRangeSelect.tsx';
 
-const HealthChart = lazy(() => import('./HealthChart.tsx'));
+const HealthChart = lazyPart(async () => (await import('./HealthChart.tsx')).default);
 
 export interface HealthOverviewProps {
   checkName: string;
@@ -48,14 +49,14 @@ export function HealthOverview({ checkName, stats, span, limitMs, isWide, onTime
       {model === undefined ? (
         blank
       ) : (
-        <Suspense fallback={blank}>
+        <LatePart fallback={blank}>
           <HealthChart
             label={`Latency of ${checkName} ${span.zoom === undefined ? `in the last ${span.timeRange}` : 'in the chosen span'}`}
             model={model}
             height={heightPx}
             onZoom={(fromMs, toMs) => onZoom(zoomText(fromMs, toMs))}
           />
-        </Suspense>
+        </LatePart>
       )}
     </section>
   );

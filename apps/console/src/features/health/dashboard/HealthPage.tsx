@@ -4,6 +4,7 @@ import {
   type ColumnState,
   DeniedState,
   ErrorState,
+  lazyPart,
   PanelSkeleton,
   SidePanel,
   TableMenu,
@@ -12,8 +13,9 @@ import {
   useMedia,
   WithSide,
 } from '@quarterdeck/ui';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { errorView } from '../../../lib/error-view.ts';
+import { LatePart } from '../../../lib/LatePart.tsx';
 import { stringifySearch } from '../../../lib/search-params.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
 import { TopBarTools } from '../../../lib/top-bar-slots.tsx';
@@ -43,7 +45,17 @@ import { useRefreshedChecks } from './use-refresh.ts';
 import { useSearchText } from './use-search-text.ts';
 import './dashboard.css';
 
-const CheckDetailPanel = lazy(() => import('../check-detail/CheckDetailPanel.tsx'));
+const CheckDetailPanel = lazyPart(async () => (await import('../check-detail/CheckDetailPanel.tsx')).default);
+
+/** By then the list is drawn. A panel that is loaded opens at once, also when the server is away. */
+const PANEL_PRELOAD_MS = 2_000;
+
+function usePreloadedPanel(): void {
+  useEffect(() => {
+    const timer = setTimeout(CheckDetailPanel.preload, PANEL_PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 const NO_CHECKS: readonly CheckSummary[] = [];
 const SIDE_KEY = 'quarterdeck.health-filters';
@@ -105,6 +117,7 @@ export default function HealthPage() {
   const open = useCallback((check: CheckSummary) => change({ ...NEXT_CHECK, checkId: check.id }), [change]);
   const showPassing = () => changeSettings({ hidePassing: 'false' });
   const { hiddenPassing } = board;
+  usePreloadedPanel();
 
   return (
     <>
@@ -175,7 +188,13 @@ export default function HealthPage() {
           loading={query.isPending}
           failure={query.isError && !query.data ? <LoadFailure error={query.error} onRetry={refresh} /> : undefined}
           empty={
-            <NothingListed total={checks.length} hiddenPassing={hiddenPassing} onShowPassing={showPassing} onClear={clear} />
+            <NothingListed
+              total={checks.length}
+              hiddenPassing={hiddenPassing}
+              onShowPassing={showPassing}
+              onClear={clear}
+              emptyTab={board.tabTotal === 0 ? { label: view.tab, allHref: hrefWith({ activeTab: undefined }) } : undefined}
+            />
           }
           footer={
             query.data && (
@@ -194,15 +213,22 @@ export default function HealthPage() {
         />
       </WithSide>
       {view.checkId !== undefined && (
-        <Suspense fallback={<PanelOnItsWay onClose={() => change(CLOSED_PANEL)} />}>
+        <LatePart
+          key={view.checkId}
+          fallback={<PanelOnItsWay onClose={() => change(CLOSED_PANEL)} />}
+          frame={(failure) => (
+            <SidePanel open onClose={() => change(CLOSED_PANEL)} title="Check">
+              {failure}
+            </SidePanel>
+          )}
+        >
           <CheckDetailPanel
-            key={view.checkId}
             checkId={view.checkId}
             timeRange={view.timeRange}
             onTimeRangeChange={(timeRange) => change({ timeRange })}
             onClose={() => change(CLOSED_PANEL)}
           />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import type { CanaryRow } from '@quarterdeck/contract/health';
-import { ConfirmDialog, TabPanel, Tabs, useShortcut } from '@quarterdeck/ui';
+import { ConfirmDialog, lazyPart, TabPanel, Tabs, useShortcut } from '@quarterdeck/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
+import { LatePart } from '../../../lib/LatePart.tsx';
 import { useDenial } from '../../../lib/permissions.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { CanaryForm } from './CanaryForm.tsx';
@@ -18,8 +19,8 @@ import { useDeleteCanary, useRestoreCanary, useSaveCanary } from './use-save-can
 import { useSavedCanary } from './use-saved-canary.ts';
 import { useTryIt } from './use-try-it.ts';
 
-const CanaryYaml = lazy(() => import('./CanaryYaml.tsx'));
-const CanaryChanges = lazy(() => import('./CanaryChanges.tsx'));
+const CanaryYaml = lazyPart(async () => (await import('./CanaryYaml.tsx')).default);
+const CanaryChanges = lazyPart(async () => (await import('./CanaryChanges.tsx')).default);
 
 export interface CanaryEditorViewProps {
   /** The canary as it stands on the server; undefined for a new one. */
@@ -41,7 +42,7 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
   const editor = useCanaryEditor(startText, saved);
   const tryIt = useTryIt();
   const isLeaving = useRef(false);
-  const source = sourceView(saved?.source ?? null);
+  const source = sourceView(saved?.source ?? null, saved?.agent_id);
   const isDeleted = saved !== undefined && saved.deleted_at !== null;
   const denial = useDenial({ resource: 'canaries', right: 'write' });
   const isReadOnly = source.readOnlyReason !== undefined || isDeleted || denial !== undefined;
@@ -121,10 +122,10 @@ export function CanaryEditorView({ saved, startText, search }: CanaryEditorViewP
         {view === 'form' && (
           <CanaryForm editor={editor} isReadOnly={isReadOnly} isSaved={saved !== undefined} onShowYaml={() => show('yaml')} />
         )}
-        <Suspense fallback={null}>
+        <LatePart key={view}>
           {view === 'yaml' && <CanaryYaml editor={editor} isReadOnly={isReadOnly} line={search.line} onSave={submit} />}
           {view === 'changes' && saved !== undefined && <CanaryChanges before={canaryText(saved)} after={editor.text} />}
-        </Suspense>
+        </LatePart>
       </TabPanel>
       <TryPanel tryIt={tryIt} onAgain={() => void tryNow()} />
       <ConfirmDialog
