@@ -83,7 +83,8 @@ export async function collectResults(
   results: readonly CheckResult[],
   nextRuntime: Date | undefined,
 ): Promise<CollectedResult[]> {
-  const isDefined = (result: CheckResult) => !result.transformed && canary.checks.has(checkKey(result.type, result.name));
+  // A transform may name a check that the canary itself defines: that one gets the result and stays what it is.
+  const isDefined = (result: CheckResult) => canary.checks.has(checkKey(result.type, result.name));
   const defined = results.filter(isDefined);
   const lastByKey = new Map(
     results.filter((result) => !isDefined(result)).map((result) => [checkKey(result.type, result.name), result]),

@@ -2,7 +2,9 @@ import type { Database } from '@quarterdeck/database';
 import type { CheckResult } from '@quarterdeck/integrations/run';
 import { createTestDatabase, insertCanary } from '@quarterdeck/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkKey } from '../scheduling/canary-cache.ts';
+import { reconcileWithin } from '../canaries/reconcile.ts';
+import { checkKey, loadCanaries } from '../scheduling/canary-cache.ts';
+import { collectResults } from './collect-results.ts';
 import { microsecondsOf } from './microseconds.ts';
 import { endVanishedChecks, upsertTransformedChecks } from './transformed-checks.ts';
 
@@ -69,6 +71,22 @@ describe('checks made by a transform', () => {
     await db.query('UPDATE canaries SET deleted_at = now() WHERE id = $1', [canaryId]);
 
     expect((await upsertTransformedChecks(db, canaryId, [made('a')])).size).toBe(0);
+  });
+
+  it('leave a check that the canary itself defines what it is, and give it their result', async () => {
+    const id = await insertCanary(db, { name: 'other', spec: { http: [{ name: 'defined', url: 'http://127.0.0.1/' }] } });
+    await db.transaction((tx) => reconcileWithin(tx, NOW, [id]));
+    const [canary] = await loadCanaries(db, [id]);
+    if (canary === undefined) throw new Error('no canary');
+    const log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
+
+    const collected = await collectResults(db, log, canary, [made('defined', { message: 'told' }), made('new')], undefined);
+
+    expect(collected.map(({ result }) => result.message)).toEqual(['told', '']);
+    expect(await checkOf(canary.checks.get(checkKey('http', 'defined'))?.id)).toMatchObject({
+      transformed: false,
+      deleted: false,
+    });
   });
 
   it('are deleted when their result says so', async () => {
