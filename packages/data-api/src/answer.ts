@@ -54,13 +54,8 @@ export function isRaw(format: AnswerFormat): format is 'text' | 'xml' | 'binary'
 
 export function checkRawType(format: AnswerFormat, type: SqlType): void {
   if (format !== 'xml' || comparable(type).id === 'pg_catalog.xml') return;
-  // PostgreSQL joins values of xml only, and says so like this.
-  throw new DataApiError({
-    status: 406,
-    code: '42883',
-    message: `function xmlagg(${type.label}) does not exist`,
-    hint: 'No function matches the given name and argument types. You might need to add explicit type casts.',
-  });
+  const message = `text/xml requested but the value is of type ${type.label}`;
+  throw new DataApiError({ status: 406, code: 'PGRST113', message });
 }
 
 export function bodyOf(body: string, single: SingleOutput | undefined): string | Uint8Array {

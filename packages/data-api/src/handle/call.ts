@@ -52,8 +52,7 @@ export async function handleCall(exchange: Exchange, name: string): Promise<Data
   const withBody = request.method !== 'HEAD';
   const isOnce = plan.arguments.kind !== 'json' || !plan.arguments.each;
   const asObject = format === 'object' || (plan.result === 'row' && isOnce);
-  // The planner knows nothing of what a function returns, so an estimate is counted and a plan says nothing.
-  const count = prefer.count === 'exact' || prefer.count === 'estimated' ? 'exact' : undefined;
+  const count = prefer.count === undefined ? undefined : 'exact';
   const statement = callStatement(plan, read, { format, withBody, asObject }, count);
   const { rollback, applied } = transactionEnd(exchange);
   const readOnly = request.method !== 'POST' || plan.routine.volatility !== 'volatile';

@@ -1,11 +1,6 @@
 import type { FieldRef, JsonStep } from '../tree.ts';
 import type { Scanner } from './scanner.ts';
 
-/** What stands where a name is missing, in the words of PostgREST. */
-export const FIELD_NAME = 'field name (* or [a..z0..9_])';
-
-const AFTER_INDEX = 'digit, "->", "::", ".", "," or end of input';
-
 const INDEX = /^-?\d{1,9}$/;
 
 /** A name up to one of `stops` or an arrow. */
@@ -37,11 +32,8 @@ export function readSteps(scanner: Scanner, key: RegExp): JsonStep[] {
     const text = scanner.source.text.slice(start, scanner.position).trim();
     if (text === '') throw scanner.failure('a JSON key');
     // A minus counts from the end of an array; a key that begins with one is quoted.
-    const wrong = text.startsWith('-') && !INDEX.test(text) ? /^-\d*/.exec(text)?.[0].length : undefined;
-    if (wrong !== undefined) {
-      const at = scanner.source.text.indexOf(text, start) + wrong;
-      throw wrong === 1 ? scanner.failure('digit', at) : scanner.failure(AFTER_INDEX, at, "'");
-    }
+    const wrong = text.startsWith('-') && !INDEX.test(text) ? /^-\d*/.exec(text) : null;
+    if (wrong !== null) throw scanner.failure('digit', scanner.source.text.indexOf(text, start) + wrong[0].length);
     steps.push({ asText, key: text, isIndex: INDEX.test(text) });
   }
   return steps;

@@ -1,4 +1,3 @@
-import type { DataApiError } from '../error.ts';
 import type { OrderTerm } from '../tree.ts';
 import { readWholeField } from './field.ts';
 import { Scanner } from './scanner.ts';
@@ -13,35 +12,6 @@ function splitTerms(text: string): { text: string; start: number }[] {
   return terms;
 }
 
-const DIRECTIONS = ['asc', 'desc'];
-const PLACES = ['nullsfirst', 'nullslast'];
-
-/** PostgREST's parser says where a word begins that it does not know, and which of its characters is the first wrong one. */
-function unknownWord(scanner: Scanner, at: number, words: readonly string[]): DataApiError {
-  const [first = ''] = words;
-  const text = scanner.source.text.slice(at);
-  const wrong = [...first].findIndex((character, index) => text.charAt(index) !== character);
-  const expecting = words
-    .map((word) => `"${word}"`)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' or ');
-  return scanner.failure(expecting, at, '"', text.charAt(wrong));
-}
-
-/** What is wrong with the words after a column. `at` is where the first one begins. */
-function misspelled(scanner: Scanner, at: number): DataApiError {
-  const { text } = scanner.source;
-  const wordAt = (position: number, words: readonly string[]) => words.find((word) => text.startsWith(word, position));
-  const first = wordAt(at, [...DIRECTIONS, ...PLACES]);
-  if (first === undefined) return unknownWord(scanner, at, [...DIRECTIONS, ...PLACES]);
-  const end = at + first.length;
-  if (PLACES.includes(first)) return scanner.failure('"," or end of input', end, "'");
-  if (text.charAt(end) !== '.') return scanner.failure('delimiter (.), "," or end of input', end, "'");
-  const second = wordAt(end + 1, PLACES);
-  if (second === undefined) return unknownWord(scanner, end + 1, PLACES);
-  return scanner.failure('"," or end of input', end + 1 + second.length, "'");
-}
-
 const RELATED = /^\s*("(?:[^"\\]|\\.)*"|[^\s"().]+)\((?=.*\)\s*$)/s;
 
 function readTerm(scanner: Scanner, { text, start }: { text: string; start: number }): OrderTerm {
@@ -54,7 +24,8 @@ function readTerm(scanner: Scanner, { text, start }: { text: string; start: numb
   const field = readWholeField(inner);
   const own = body.slice(head.length);
   if (field.name.includes('.') && !own.includes('"')) {
-    throw misspelled(scanner, start + head.length + own.indexOf('.', own.search(/\S/)) + 1);
+    const dot = start + head.length + own.indexOf('.', own.search(/\S/));
+    throw scanner.failure('"asc", "desc", "nullsfirst" or "nullslast"', dot + 1);
   }
   const nulls = suffix?.[2] === undefined ? undefined : suffix[2] === 'nullsfirst' ? 'first' : 'last';
   return { relation: relation?.replace(/^"(.*)"$/s, '$1'), field, descending: suffix?.[1] === 'desc', nulls };

@@ -1,4 +1,4 @@
-import { badPayload, DataApiError, limitError } from '../error.ts';
+import { badPayload, limitError } from '../error.ts';
 import { type BodyFormat, bodyFormat } from './media-type.ts';
 import { splitQuery } from './query-string.ts';
 
@@ -76,15 +76,6 @@ export function jsonText(text: string, format: BodyFormat): string {
   return format === 'form' ? readForm(text) : text;
 }
 
-/** With `columns` the keys are not compared, so PostgREST leaves it to PostgreSQL to find what is no object. */
-function notObjects(isList: boolean, anyKeys: boolean): DataApiError {
-  if (anyKeys) {
-    const message = 'argument of json_populate_recordset must be an array of objects';
-    return new DataApiError({ status: 400, code: '22023', message });
-  }
-  return badPayload(isList ? 'All object keys must match' : 'The body must be an object or an array of objects');
-}
-
 /** A body of one object or an array of objects with the same keys (`columns` lifts that). */
 export function readRows(
   body: string | Uint8Array | undefined,
@@ -98,7 +89,7 @@ export function readRows(
   const json = jsonText(bodyText(body, limit), format);
   const value = parseJson(json);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (!rows.every(isObject)) throw notObjects(Array.isArray(value), anyKeys);
+  if (!rows.every(isObject)) throw badPayload('The body must be an object or an array of objects');
   const keys = Object.keys(rows[0] ?? {});
   if (!anyKeys && !rows.every((row) => isObject(row) && sameKeys(keys, row))) throw badPayload('All object keys must match');
   return { json: Array.isArray(value) ? json : `[${json}]`, keys, length: rows.length };

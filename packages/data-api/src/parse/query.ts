@@ -1,6 +1,6 @@
 import { limitError, parseError, rangeError } from '../error.ts';
 import type { ConditionNode, FieldRef, FilterNode, Located, MatchListNode, OrderTerm, QueryTree, SelectItem } from '../tree.ts';
-import { FIELD_NAME, readWholeField } from './field.ts';
+import { readWholeField } from './field.ts';
 import { parseLogic } from './logic.ts';
 import { readOperation } from './operation.ts';
 import { parseOrder } from './order.ts';
@@ -58,7 +58,7 @@ function valueScanner(parameter: QueryParameter, what: string, columnShift = 0):
   return new Scanner({ text: parameter.value, what, raw: value, rawAt: valueAt, columnShift });
 }
 
-function readCount(parameter: QueryParameter, last: string): number | undefined {
+function readCount(parameter: QueryParameter): number | undefined {
   const text = parameter.value.trim();
   if (text === '') return undefined;
   const at = parameter.raw.valueAt;
@@ -70,8 +70,6 @@ function readCount(parameter: QueryParameter, last: string): number | undefined 
     );
   }
   const count = Number(text);
-  // Nothing comes before the first row, so an offset below zero means no offset.
-  if (count < 0 && last === 'offset') return undefined;
   if (count < 0 || count > MAX_COUNT) throw rangeError(at);
   return count;
 }
@@ -82,7 +80,7 @@ function readNames(parameter: QueryParameter): string[] {
   do {
     scanner.skipBlanks();
     const name = scanner.peek('"') ? scanner.quoted() : scanner.match(/[^,"]*/y)?.[0].trim();
-    if (name === undefined || name === '') throw scanner.failure(FIELD_NAME);
+    if (name === undefined || name === '') throw scanner.failure('a column name');
     names.push(name);
     scanner.skipBlanks();
   } while (scanner.eat(','));
@@ -155,7 +153,7 @@ function addParameter(draft: Draft, parameter: QueryParameter, options: QueryOpt
   const name = splitName(parameter.name.trim());
   const at = parameter.raw.valueAt;
   const count = (list: Located<number>[]) => {
-    const value = readCount(parameter, name.last);
+    const value = readCount(parameter);
     if (value !== undefined) list.push({ path: name.path, at, value });
   };
   if (name.path.length === 0) {

@@ -69,12 +69,10 @@ export class Scanner {
     if (!this.eat(text)) throw this.failure(`"${text}"`);
   }
 
-  /** @param quote PostgREST's parser names a character in single quotes where the text could also have ended */
-  failure(expecting: string, position = this.position, quote: '"' | "'" = '"', unexpected?: string): DataApiError {
+  failure(expecting: string, position = this.position): DataApiError {
     const { text, what, columnShift = 0 } = this.source;
-    const character = unexpected ?? text.charAt(position);
-    const quoted = quote === "'" ? `'${character}'` : JSON.stringify(character);
-    const found = character === '' ? 'end of input' : quoted;
+    const character = text.charAt(position);
+    const found = character === '' ? 'end of input' : JSON.stringify(character);
     const shown = text.length > ECHO ? `${text.slice(0, ECHO)}…` : text;
     return parseError(
       `"failed to parse ${what} (${shown})" (line 1, column ${position + columnShift + 1})`,

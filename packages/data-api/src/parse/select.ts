@@ -1,9 +1,10 @@
 import { limitError } from '../error.ts';
 import type { EmbedItem, FieldItem, SelectItem } from '../tree.ts';
-import { FIELD_NAME, readName, readSteps } from './field.ts';
+import { readName, readSteps } from './field.ts';
 import type { Scanner } from './scanner.ts';
 
 const NAME = /[^,():!"]/y;
+const EXPECTING = 'field name (* or [a..z0..9_])';
 
 function readKey(scanner: Scanner): RegExp {
   // A key ends where a cast begins; a single colon may be part of it.
@@ -38,14 +39,14 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
   if (scanner.eat('*')) return { kind: 'star' };
   const spread = scanner.eat('...');
   let at = scanner.at;
-  let name = readName(scanner, NAME, FIELD_NAME);
+  let name = readName(scanner, NAME, EXPECTING);
   let alias: string | undefined;
   if (scanner.peek(':') && !scanner.peek('::')) {
     scanner.eat(':');
     alias = name;
     scanner.skipBlanks();
     at = scanner.at;
-    name = readName(scanner, NAME, FIELD_NAME);
+    name = readName(scanner, NAME, EXPECTING);
   }
   scanner.skipBlanks();
   if (spread || scanner.peek('(') || scanner.peek('!')) return readEmbed(scanner, { name, alias, at, spread }, depth);

@@ -32,15 +32,13 @@ function notFound(context: ResolveContext, name: string, wanted: string): DataAp
   });
 }
 
-function signature(routine: Routine): string {
-  return routine.parameters.map((each) => `${each.name} => ${each.type.label}`).join(', ');
-}
-
 function choose(context: ResolveContext, found: readonly Routine[]): Routine | undefined {
   const [first, ...others] = found;
   if (first === undefined || others.length === 0) return first;
-  const ordered = found.toSorted((a, b) => a.parameters.length - b.parameters.length || (signature(a) < signature(b) ? -1 : 1));
-  const names = ordered.map((routine) => `${context.schema}.${routine.name}(${signature(routine)})`);
+  const names = found.map((routine) => {
+    const parameters = routine.parameters.map((each) => `${each.name} => ${each.type.label}`).join(', ');
+    return `${context.schema}.${routine.name}(${parameters})`;
+  });
   throw new DataApiError({
     status: 300,
     code: 'PGRST203',
@@ -104,8 +102,6 @@ function plan(routine: Routine, values: CallPlan['arguments']): CallPlan {
   return { routine, arguments: values, result: resultOf(routine) };
 }
 
-const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`;
-
 function singleOf(routine: Routine, value: string): CallPlan {
   const [parameter] = routine.parameters;
   if (parameter === undefined) throw new Error('a function with one parameter has none');
@@ -122,7 +118,7 @@ function byText(
   const names = [...given.keys()];
   const routine = choose(context, byNames(candidates, names));
   if (routine === undefined) {
-    throw notFound(context, name, `${listed(names)} function`);
+    throw notFound(context, name, names.length === 0 ? ' function without parameters' : `(${names.join(', ')}) function`);
   }
   return plan(routine, named(routine, given));
 }
@@ -152,10 +148,14 @@ function byJson(
     const parameters: RoutineParameter[] = routine.parameters.filter((parameter) => names.includes(parameter.name));
     return plan(routine, { kind: 'json', parameters, body: json, each });
   }
-  const fallback = choose(context, bySingle(candidates, JSON_TYPES, false));
-  if (fallback !== undefined) return singleOf(fallback, json);
-  const single = `the ${context.schema}.${name} function with a single unnamed json or jsonb parameter`;
-  throw notFound(context, name, `${listed(names)} function or ${single}`);
+  const single = choose(context, bySingle(candidates, JSON_TYPES, false));
+  if (single !== undefined) return singleOf(single, json);
+  const wanted = names.length === 0 ? ' function without parameters' : `(${names.join(', ')}) function`;
+  throw notFound(
+    context,
+    name,
+    `${wanted} or the ${context.schema}.${name} function with a single unnamed json or jsonb parameter`,
+  );
 }
 
 function byRaw(

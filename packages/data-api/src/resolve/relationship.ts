@@ -91,34 +91,7 @@ function describe(relationship: Relationship): Record<string, string> {
   };
 }
 
-const CARDINALITIES: readonly Relationship['cardinality'][] = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
-
-function namesOf(relationship: Relationship): string[] {
-  switch (relationship.kind) {
-    case 'junction':
-      return [relationKey(relationship.junction), relationship.near.constraint, relationship.far.constraint];
-    case 'key':
-      return [relationship.constraint, ...relationship.pairs.map((pair) => pair.origin)];
-    case 'computed':
-      return [relationship.routine.name];
-  }
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** PostgREST's order of what an embed could mean: by target, then by cardinality, then by name. */
-function byMeaning(a: Relationship, b: Relationship): number {
-  return (
-    byText(relationKey(a.target), relationKey(b.target)) ||
-    CARDINALITIES.indexOf(a.cardinality) - CARDINALITIES.indexOf(b.cardinality) ||
-    byText(namesOf(a).join('\n'), namesOf(b).join('\n'))
-  );
-}
-
-function ambiguous(origin: Relation, item: EmbedItem, candidates: readonly Relationship[]): DataApiError {
-  const found = candidates.toSorted(byMeaning);
+function ambiguous(origin: Relation, item: EmbedItem, found: readonly Relationship[]): DataApiError {
   const hints = found.map((each) => {
     const word = each.kind === 'junction' ? each.junction.name : each.kind === 'key' ? each.constraint : each.routine.name;
     return `'${item.name}!${word}'`;
