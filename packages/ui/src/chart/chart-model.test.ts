@@ -6,6 +6,7 @@ import {
   formatValue,
   highestValue,
   labelledMarkers,
+  lonelyValues,
   niceTicks,
   timeTicks,
 } from './chart-model.ts';
@@ -59,6 +60,13 @@ describe('the time axis', () => {
     // A date with its time is 12 signs wide: half of it needs about a tenth of this chart.
     const days = 6 * 24 * hourMs;
     expect(timeTicks(0, days, 400, 90).at(-1)).toBeLessThan(days * 0.91);
+  });
+});
+
+describe('the line', () => {
+  it('leaves alone the values between two gaps, which are drawn as points', () => {
+    expect(lonelyValues([5, null, 0, 4, null, 7, null, null, 2])).toEqual([0, 5, 8]);
+    expect(lonelyValues([1, 2, 3])).toEqual([]);
   });
 });
 

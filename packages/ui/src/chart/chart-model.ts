@@ -37,6 +37,12 @@ export interface ChartBand {
 
 export type ChartUnit = 'duration' | 'percent' | 'bytes' | 'count';
 
+/** Places of the values that have no neighbour, so that no line leads to them. */
+export function lonelyValues(values: ChartSeries['values']): readonly number[] {
+  const isThere = (at: number) => (values[at] ?? null) !== null;
+  return values.flatMap((_, at) => (isThere(at) && !isThere(at - 1) && !isThere(at + 1) ? [at] : []));
+}
+
 /** A value as text: durations from milliseconds, percentages from 0 to 100, sizes from bytes. */
 export function formatValue(value: number | null | undefined, unit: ChartUnit): string {
   if (value === null || value === undefined) return missing;

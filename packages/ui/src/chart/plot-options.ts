@@ -1,7 +1,16 @@
 import type uPlot from 'uplot';
 import { type ChartColors, seriesColor } from './chart-colors.ts';
 import { type ChartOverlay, chartFont, drawOverlay } from './chart-drawing.ts';
-import { axisTime, type ChartSeries, type ChartUnit, formatTick, highestValue, niceTicks, timeTicks } from './chart-model.ts';
+import {
+  axisTime,
+  type ChartSeries,
+  type ChartUnit,
+  formatTick,
+  highestValue,
+  lonelyValues,
+  niceTicks,
+  timeTicks,
+} from './chart-model.ts';
 
 export interface PlotInput {
   series: readonly ChartSeries[];
@@ -17,6 +26,8 @@ export interface PlotInput {
   canZoom: boolean;
 }
 
+/** Diameter of a value that stands alone. */
+const POINT_PX = 4;
 const leastDragPx = 6;
 const tickGapPx = 84;
 
@@ -68,7 +79,7 @@ export function plotOptions(input: PlotInput): uPlot.Options {
         stroke: seriesColor(colors, line, index),
         width: line.color === 'muted' ? 1.25 : 1.5,
         fill: line.area ? colors.fill : undefined,
-        points: { show: isSparse(line) },
+        points: pointsOf(line),
         spanGaps: false,
       })),
     ],
@@ -92,7 +103,8 @@ function seriesStroke({ series, colors }: PlotInput, index: number) {
   return line ? seriesColor(colors, line, index - 1) : colors.muted;
 }
 
-/** A value between two gaps has no line: then points are drawn. */
-function isSparse({ values }: ChartSeries) {
-  return values.some((value, at) => value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null);
+/** A value between two gaps has no line: it is drawn as a point, and only it. */
+function pointsOf({ values }: ChartSeries): uPlot.Series.Points {
+  const lonely = lonelyValues(values);
+  return { show: lonely.length > 0, filter: () => [...lonely], size: POINT_PX };
 }

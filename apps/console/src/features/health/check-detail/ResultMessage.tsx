@@ -6,7 +6,6 @@ export function ResultMessage({ text }: { text: string }) {
   return (
     <Popover
       label="Message"
-      align="end"
       trigger={
         <button type="button" className="qc-message qd-trunc" dir="auto" title="Show the whole message">
           {text}

@@ -42,7 +42,6 @@ export function JobStatus({ status, details }: JobStatusProps) {
   return (
     <Popover
       label="Details of the last run"
-      align="end"
       trigger={
         <button type="button" className="qs-job" aria-label={`${status.toLowerCase()}, View details`} title="View details">
           {word}
