@@ -7,14 +7,15 @@ export function lastPageInstead(pageIndex: number, pageSize: number, total: numb
   return pageIndex > last ? last : undefined;
 }
 
+interface CountedList {
+  readonly data: { readonly total: number } | undefined;
+  /** The rows are those of another page or filter, until the own ones are there. */
+  readonly isPlaceholderData: boolean;
+}
+
 /** Leads from a page that is no more, since rows went away or the link is old, to the last one. `go` gets its zero-based index. */
-export function useLastPage(
-  pageIndex: number,
-  pageSize: number,
-  total: number | undefined,
-  go: (pageIndex: number) => void,
-): void {
-  const instead = lastPageInstead(pageIndex, pageSize, total);
+export function useLastPage(list: CountedList, pageIndex: number, pageSize: number, go: (pageIndex: number) => void): void {
+  const instead = lastPageInstead(pageIndex, pageSize, list.isPlaceholderData ? undefined : list.data?.total);
   const leave = useEffectEvent(go);
   useEffect(() => {
     if (instead !== undefined) leave(instead);

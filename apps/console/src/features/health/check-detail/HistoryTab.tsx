@@ -86,7 +86,7 @@ export function HistoryTab({ checkId, span, search, rangePicker, onSearchChange 
   const columns = useMemo(() => columnsWith(artifacts.data ?? new Map()), [artifacts.data]);
   const isFiltered = search.hStatus !== undefined || atLeastMs !== undefined;
   const total = history.data?.total;
-  useLastPage(page, HISTORY_PAGE_SIZE, total, (last) => onSearchChange({ hPage: last || undefined }));
+  useLastPage(history, page, HISTORY_PAGE_SIZE, (last) => onSearchChange({ hPage: last || undefined }));
   return (
     <div className="qc-history">
       <div className="qc-history-bar">

@@ -37,7 +37,7 @@ export default function CanaryListPage() {
     placeholderData: keepPreviousData,
   });
   const total = list.data?.total;
-  useLastPage(pageIndex, CANARY_PAGE_SIZE, total, (last) => change({ pageIndex: last || undefined }, true));
+  useLastPage(list, pageIndex, CANARY_PAGE_SIZE, (last) => change({ pageIndex: last || undefined }, true));
 
   const onSortChange = (next: SortState | null) => {
     const parsed = CanaryListSearchSchema.parse({ sortBy: next?.column, sortDesc: next?.desc });
