@@ -88,7 +88,10 @@ describe('dependency direction', () => {
 
   it('gives the browser nothing of Node through the entry that describes the check kinds', () => {
     const wrong = reachableImports(IMPORTS, 'packages/integrations/src/spec.ts')
-      .filter(({ specifier }) => !specifier.startsWith('.') && !/^(zod|yaml|croner|@quarterdeck\/([a-z-]+|contract\/[a-z]+))$/.test(specifier))
+      .filter(
+        ({ specifier }) =>
+          !specifier.startsWith('.') && !/^(zod|yaml|croner|@quarterdeck\/([a-z-]+|contract\/[a-z]+))$/.test(specifier),
+      )
       .map(({ file, specifier }) => `${file} imports ${specifier}`);
 
     expect(wrong).toEqual([]);
