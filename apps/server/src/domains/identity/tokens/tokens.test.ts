@@ -329,8 +329,10 @@ describe('mail address and password in a request', () => {
 });
 
 describe('without sign-in', () => {
+  // Everybody is the first administrator, who must be nobody's of another test.
+  const open = useIdentityServer(() => ['--auth', 'none']);
+
   it('a token counts when there is one, and every other header is ignored', async () => {
-    const open = await server.startBeside('--auth', 'none');
     const { token } = await createToken(open.openBrowser());
     const statusWith = async (headers: Record<string, string>) => (await call(headers, READ, 'GET', undefined, open)).status;
 
@@ -340,7 +342,6 @@ describe('without sign-in', () => {
   });
 
   it('a foreign page can make a browser write nothing, although nobody has to sign in', async () => {
-    const open = await server.startBeside('--auth', 'none');
     const statusWith = async (headers: Record<string, string>) => (await call(headers, WRITE, 'DELETE', undefined, open)).status;
 
     expect(await statusWith({ origin: 'https://evil.example' })).toBe(403);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await server.stop();
   await provider.stop();
-  await db.query('TRUNCATE identities, casbin_rule, teams CASCADE');
+  await db.query('TRUNCATE identities, casbin_rule, teams, audit_log CASCADE');
   await db.query(`DELETE FROM people WHERE name <> 'System'`);
 });
 afterAll(() => db.close());
