@@ -31,8 +31,9 @@ export async function openProfile(page: Page): Promise<void> {
   await visible(section(page, 'Profile Settings').getByLabel('First name'));
 }
 
-/** Forgets who is signed in, as another device would not know it. */
+/** Forgets who is signed in, as another device would not know it. An open page of the console would notice and lead to the sign-in. */
 export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
   await page.context().clearCookies();
 }
 

@@ -1,6 +1,6 @@
 import { assert, eventually, gone, visible } from '../../expect.ts';
 import { type Journey, signedInJourney } from '../../journey.ts';
-import { openProfile, REFUSALS, section, withOther } from './identity-steps.ts';
+import { forgetSession, openProfile, REFUSALS, section, withOther } from './identity-steps.ts';
 
 export const profileJourneys: readonly Journey[] = [
   signedInJourney(
@@ -77,7 +77,7 @@ export const profileJourneys: readonly Journey[] = [
     async (page, server) => {
       await server.signIn(page, 'viewer');
       await openProfile(page);
-      await page.context().clearCookies();
+      await forgetSession(page);
       await page.goto('/profile-settings');
       await page.waitForURL(/\/login\?/);
       assert(new URL(page.url()).searchParams.get('return_to')?.startsWith('/profile-settings') === true, page.url());

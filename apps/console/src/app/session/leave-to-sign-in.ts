@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { authConfigOptions } from '../../lib/auth-config.ts';
+import { beginLeaving, endLeaving, isPageLeft } from '../../lib/leaving.ts';
 import { signInAddress } from '../../lib/sign-in-address.ts';
 import { onSignInNeeded } from '../../lib/sign-in-needed.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
@@ -11,11 +12,14 @@ import { holdPage } from './held-page.ts';
  * deals with it itself; so does the gate of a hosted provider until it knows who is signed in there. A page with something typed is kept.
  */
 export function leaveToSignIn(queries: QueryClient, asksForSession: () => boolean): void {
-  let isLeaving = false;
+  // A page that the browser shows again as it was left may be left again.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) endLeaving();
+  });
   onSignInNeeded(async ({ code }) => {
-    if (isLeaving || !asksForSession()) return;
+    if (!asksForSession()) return;
     const config = await queries.ensureQueryData(authConfigOptions).catch(() => undefined);
-    if (isLeaving || (config?.mode === 'clerk' && !hostedState.isReady)) return;
+    if (config?.mode === 'clerk' && !hostedState.isReady) return;
     const returnTo = location.pathname + location.search;
     const isSecondFactorMissing = code === 'SECOND_FACTOR_REQUIRED';
     const href = signInAddress({ mode: config?.mode, returnTo, isSecondFactorMissing });
@@ -23,7 +27,8 @@ export function leaveToSignIn(queries: QueryClient, asksForSession: () => boolea
       holdPage(href);
       return;
     }
-    isLeaving = true;
+    if (isPageLeft()) return;
+    beginLeaving();
     location.replace(href);
   });
 }

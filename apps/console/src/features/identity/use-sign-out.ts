@@ -2,6 +2,7 @@ import { ClientError } from '@quarterdeck/client';
 import { toast } from '@quarterdeck/ui';
 import { useState } from 'react';
 import { client } from '../../lib/client.ts';
+import { leavePage } from '../../lib/leaving.ts';
 import { loginHref } from './addresses.ts';
 import { leaveFor } from './leave.ts';
 
@@ -11,8 +12,10 @@ export function useSignOut() {
   async function signOut(returnTo?: string): Promise<void> {
     setBusy(true);
     try {
-      await client.identity.signOut();
-      leaveFor(loginHref({ returnTo }));
+      await leavePage(async () => {
+        await client.identity.signOut();
+        leaveFor(loginHref({ returnTo }));
+      });
     } catch (error) {
       setBusy(false);
       toast.error(error instanceof ClientError ? error.message : 'An error occurred');
