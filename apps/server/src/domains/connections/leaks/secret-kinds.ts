@@ -33,7 +33,8 @@ function formOf(kind: ConnectionKind): ConnectionForm {
   return Object.fromEntries(kind.fields.map((field) => [field.key, secretValue(kind, field)]));
 }
 
-const NOTHING: ConnectionColumns = {
+/** A connection of which nothing is filled in. */
+export const NOTHING: ConnectionColumns = {
   url: null,
   username: null,
   password: null,

@@ -13,7 +13,7 @@ import { createLog } from '../../../platform/log.ts';
 import { createSecretBox } from '../../../platform/secret-box.ts';
 import { readConnection } from '../connection-store.ts';
 import { openConnection } from '../stored-connections.ts';
-import { CANARY, FORM_CONNECTIONS, type SecretConnection, URL_CONNECTIONS } from './secret-kinds.ts';
+import { CANARY, FORM_CONNECTIONS, NOTHING, type SecretConnection, URL_CONNECTIONS } from './secret-kinds.ts';
 
 const KEY = 'a-key-of-this-test-server';
 const CONNECTIONS = [...FORM_CONNECTIONS, ...URL_CONNECTIONS];
@@ -81,12 +81,7 @@ async function save(connection: SecretConnection): Promise<string> {
 const connection = (given: Partial<SecretConnection>): SecretConnection => ({
   what: 'one',
   type: 'http',
-  url: null,
-  username: null,
-  password: null,
-  certificate: null,
-  insecure_tls: false,
-  properties: null,
+  ...NOTHING,
   ...given,
 });
 
